@@ -1,15 +1,15 @@
 import { type Alert, alertKey } from './rule.js'
 
-/** What has to be written so that what is stored of a stretch of time is what its fixes say. */
+/** Writes needed so that the stored alerts of a period match its fixes. */
 export interface AlertChanges {
   raised: Alert[]
-  /** Known before, and otherwise by now: ended, worse, elsewhere, or true again after it was withdrawn. */
+  /** Known alerts that differ now: ended, worse, at another place, or restored after a withdrawal. */
   changed: Alert[]
-  /** Disproved by fixes that came later. */
+  /** Disproved by later fixes. */
   withdrawn: Alert[]
 }
 
-/** @param stored of the same rules in their present revisions, and of the same stretch of time */
+/** @param stored alerts of the same rules in their current revisions, and of the same period */
 export function diffAlerts(stored: readonly (Alert & { isWithdrawn: boolean })[], found: readonly Alert[]): AlertChanges {
   const known = new Map(stored.map((alert) => [alertKey(alert), alert]))
   const changes: AlertChanges = { raised: [], changed: [], withdrawn: [] }

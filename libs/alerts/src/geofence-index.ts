@@ -3,13 +3,10 @@ import Flatbush from 'flatbush'
 import type { Geofence } from './geofence.js'
 import { keepOff } from './narrow.js'
 
-/**
- * Finds the geofences of some area, however many there are elsewhere and however long and narrow they are: a packed
- * R-tree of their rectangles.
- */
+/** Finds the geofences of an area, fast even with many fences or with long and narrow ones: a packed R-tree of their bounds. */
 export class GeofenceIndex {
   readonly #tree: Flatbush | undefined
-  /** By their rectangles: what crosses the 180th meridian has two. */
+  /** One entry per rectangle in the tree. A fence that crosses the 180th meridian has two rectangles. */
   readonly #fences: Geofence[] = []
 
   constructor(geofences: Iterable<Geofence>) {
@@ -23,15 +20,15 @@ export class GeofenceIndex {
     this.#tree.finish()
   }
 
-  /** Whose bounds hold a place. */
+  /** Returns the geofences whose bounds contain a place. */
   holding({ latitude, longitude }: Position): Geofence[] {
     return (this.#tree?.search(longitude, latitude, longitude, latitude) ?? []).map((nth) => this.#fences[nth]!)
   }
 
   /**
-   * Makes a rectangle around a place smaller, until it touches the bounds of none but those that hold the place. What lies beside it is
-   * passed over without a look at the fence itself, which is dear among many.
-   * @returns false where one is too close for a rectangle between
+   * Shrinks a rectangle around a place until it touches no bounds other than those that contain the place. Only bounds are
+   * compared, because checking every fence itself would be expensive.
+   * @returns false where bounds are too close to shrink away from
    */
   keepOff(box: Bounds, place: Position): boolean {
     const { latitude, longitude } = place
@@ -45,7 +42,7 @@ export class GeofenceIndex {
   }
 }
 
-/** What crosses the 180th meridian lies on both sides of it. */
+/** Splits bounds that cross the 180th meridian in two. */
 const halves = (bounds: Bounds): Bounds[] =>
   bounds.west > bounds.east
     ? [

@@ -1,9 +1,9 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 
-/** Corners one after the other as latitude, longitude: packed, as there may be millions of them in memory. */
+/** Corners as alternating latitude and longitude. Packed, because millions of them may be in memory. */
 export type Path = Float64Array
 
-/** Corners of many paths lie in one piece of memory: a piece of its own costs each of them more than its corners do. */
+/** Length of a shared block. Small paths share a block, because a separate array would cost more than their corners do. */
 const PIECE = 65_536
 let piece = new Float64Array(0)
 let used = 0
@@ -24,35 +24,35 @@ function fill(path: Path, corners: readonly Position[]): Path {
   return path
 }
 
-/** Where a geofence lies. Edges are straight in degrees, as RFC 7946 has them. */
+/** Shape of a geofence. Edges are straight in degrees, as in RFC 7946. */
 export type GeofenceShape =
   | { kind: 'circle'; center: Position; reachM: number }
-  /** The outline, then its holes; each closed or not. */
+  /** The outline, then its holes. Rings may be closed or open. */
   | { kind: 'polygon'; rings: readonly Path[] }
-  /** Several polygons that are one place: within one of them is within it, wherever they touch or overlap. */
+  /** Several polygons that form one place. A position in any of them is inside, wherever they touch or overlap. */
   | { kind: 'polygons'; parts: readonly (readonly Path[])[] }
-  /** Everything within so many metres of a line. */
+  /** Everything within `reachM` metres of a line. */
   | { kind: 'corridor'; line: Path; reachM: number }
 
-/** A place that rules speak of. Each revision is another place. */
+/** A place used by rules. Each revision is a different place. */
 export interface Geofence {
   id: number
   revision: number
-  /** Since when it says anything, in the time of fixes: milliseconds since 1970 UTC. */
+  /** Start of its validity, compared with the time of fixes: milliseconds since 1970 UTC. */
   effectiveFrom: number
   shape: GeofenceShape
-  /** Holds all of it; `west` is greater than `east` where it crosses the 180th meridian. */
+  /** Contains all of it. `west` is greater than `east` where it crosses the 180th meridian. */
   bounds: Bounds
-  /** A rectangle that is within it for certain, so that few vehicles ask for its edges: {@link coreOf}. */
+  /** A rectangle entirely inside it, so that few positions need a check of its edges: {@link coreOf}. */
   core?: Bounds | undefined
-  /** For rules of speeding without a limit of their own. */
+  /** Speed limit for speeding rules without a threshold. */
   limitKph?: number
 }
 
-/** Metres of a degree of latitude on the sphere of `distanceM`. */
+/** Metres per degree of latitude on the sphere of `distanceM`. */
 export const DEGREE_M = 111_195.08
 
-/** Whether a position lies in a geofence. */
+/** Returns true when a position lies in a geofence. */
 export function isInGeofence({ shape, bounds, core }: Pick<Geofence, 'shape' | 'bounds' | 'core'>, at: Position): boolean {
   if (!holds(bounds, at)) return false
   if (core && holds(core, at)) return true
@@ -63,13 +63,16 @@ export function isInGeofence({ shape, bounds, core }: Pick<Geofence, 'shape' | '
 
 type Polygons = Extract<GeofenceShape, { kind: 'polygon' | 'polygons' }>
 
-/** All outlines and holes of a geofence that has some. */
+/** Returns all outlines and holes of a polygon geofence. */
 export const ringsOf = (shape: Polygons): readonly Path[] => (shape.kind === 'polygon' ? shape.rings : shape.parts.flat())
 
 const isInsideParts = (shape: Polygons, at: Position): boolean =>
   shape.kind === 'polygon' ? isInsideRings(shape.rings, at) : shape.parts.some((rings) => isInsideRings(rings, at))
 
-/** Whether a position lies no farther than so many metres outside a geofence: dear, and asked of what is about to leave it. */
+/**
+ * Returns true when a position is inside a geofence or at most `byM` metres outside. Expensive, so used only for a vehicle that
+ * is about to leave.
+ */
 export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, byM: number): boolean {
   if (isBeyond(bounds, at, byM)) return false
   if (shape.kind === 'circle') return distanceM(shape.center, at) <= shape.reachM + byM
@@ -77,16 +80,19 @@ export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'boun
   return isInsideParts(shape, at) || ringsOf(shape).some((ring) => distanceToLine(ring, at, true) <= byM)
 }
 
-/** Whether the rectangle around a geofence holds a position. */
+/** Returns true when bounds contain a position. */
 export const holds = ({ south, north, west, east }: Bounds, { latitude, longitude }: Position): boolean =>
   latitude >= south &&
   latitude <= north &&
   (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
 
-/** Of the rectangle around a fence, or around the largest of its parts, so much is tried, around its middle. */
+/** Sizes tried for the core, as parts of the fence's bounds, or of those of its largest part. */
 const CORES = [0.8, 0.6, 0.4, 0.2]
 
-/** A rectangle through which no edge of a polygon runs, and whose middle lies in it; of other shapes, which are cheap, none. */
+/**
+ * Returns a rectangle with its centre inside the polygon and no edge running through it. Undefined for other shapes, which are
+ * cheap to check.
+ */
 export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): Bounds | undefined {
   if (shape.kind === 'circle' || shape.kind === 'corridor' || bounds.west > bounds.east) return undefined
   const { south, north, west, east } = shape.kind === 'polygon' ? bounds : largestOf(shape.parts)
@@ -106,7 +112,7 @@ export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): B
   return undefined
 }
 
-/** The rectangle around the largest of some parts. */
+/** Returns the bounds of the largest part. */
 function largestOf(parts: readonly (readonly Path[])[]): Bounds {
   const sizeOf = ({ south, north, west, east }: Bounds) => (north - south) * (east - west)
   return parts.map(([outline]) => around(outline!)).reduce((largest, one) => (sizeOf(one) > sizeOf(largest) ? one : largest))
@@ -123,7 +129,7 @@ function around(path: Path): Bounds {
   return bounds
 }
 
-/** Whether the rectangle around some edge of a ring touches another one. */
+/** Returns true when the bounds of some edge of a ring touch a rectangle. */
 function mayCross(ring: Path, { south, north, west, east }: Bounds): boolean {
   let [latitude, longitude] = [ring.at(-2)!, ring.at(-1)!]
   for (let nth = 0; nth < ring.length; nth += 2) {
@@ -136,7 +142,7 @@ function mayCross(ring: Path, { south, north, west, east }: Bounds): boolean {
   return false
 }
 
-/** Degrees east from one longitude to another, −180…180. */
+/** Returns the degrees east from one longitude to another, −180…180. */
 function eastward(from: number, to: number): number {
   const degrees = to - from
   if (degrees > 180) return degrees - 360
@@ -152,7 +158,7 @@ function isBeyond({ south, north, west, east }: Bounds, { latitude, longitude }:
   return fromWest > width + wide && fromWest < 360 - wide
 }
 
-/** Even and odd crossings of a ray to the east: a hole is where two rings hold the position. */
+/** Counts crossings of a ray to the east (even-odd rule): a position inside both an outline and a hole is outside. */
 function isInsideRings(rings: readonly Path[], at: Position): boolean {
   let isInside = false
   for (const ring of rings) {
@@ -169,7 +175,10 @@ function isInsideRings(rings: readonly Path[], at: Position): boolean {
   return isInside
 }
 
-/** In the plane that touches the earth at the position, which is true for what is near and matters. */
+/**
+ * Returns the distance in metres, measured in the plane that touches the earth at the position. That is accurate for near lines,
+ * which are the ones that matter.
+ */
 export function distanceToLine(line: Path, at: Position, isClosed = false): number {
   const wide = DEGREE_M * Math.cos((at.latitude * Math.PI) / 180)
   const x = (nth: number) => eastward(at.longitude, line[nth + 1]!) * wide

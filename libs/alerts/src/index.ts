@@ -1,4 +1,4 @@
-/** Geofences and alerts: what a vehicle does against rules, as a function of its fixes in the order of their times. Pure. */
+/** Geofences and alerts: alerts are a pure function of rules and a vehicle's fixes in the order of their times. */
 export * from './geofence.js'
 export * from './geofence-index.js'
 export * from './week-hours.js'

@@ -1,20 +1,23 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 import { DEGREE_M, distanceToLine, type Geofence, holds, type Path, ringsOf } from './geofence.js'
 
-/** Degrees, a tenth of a millimetre: what is computed twice differs by less. */
+/** Tolerance for rounding errors, degrees: a tenth of a millimetre. */
 const SLACK = 1e-9
-/** A place that goes no farther than this part of the way to a border, as a square, stays on its side whatever the earth's curve. */
+/**
+ * Half side of a square around a position, as a part of the distance to a border, that surely stays on its side. Allows for the
+ * earth's curvature.
+ */
 const SQUARE = 0.98 / Math.SQRT2
-/** Of the core of a fence so much around a place is enough, in degrees: its edges need not be asked. */
+/** Room around a place, in degrees, that makes a fence's core sufficient, so that its edges are not checked. */
 const CORE_ROOM = 0.0004
-/** Nearer a pole a degree of longitude is too little to reckon with. */
+/** Latitude beyond which a degree of longitude is too short for this calculation. */
 const POLE = 85
 
 /**
- * Makes a rectangle around a position smaller, until every place in it is on the same side of a geofence's border as the position:
- * while a vehicle stays in it, that fence need not be asked.
+ * Shrinks a rectangle around a position until all of it is on the position's side of a geofence's border. While a vehicle stays
+ * in it, that fence need not be checked.
  * @param box changed; must not cross the 180th meridian
- * @returns whether anything is left
+ * @returns false when nothing useful is left
  */
 export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'shape' | 'bounds' | 'core'>, at: Position): boolean {
   if (bounds.west > bounds.east || Math.abs(at.latitude) > POLE) return false
@@ -25,7 +28,7 @@ export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'sha
   return ringsOf(shape).every((ring) => keepOffEdges(box, at, ring))
 }
 
-/** Whether a core holds a place with so much around it as is worth having, or as the box has. */
+/** Returns true when a core contains a place with `CORE_ROOM` around it, or with as much as the box has. */
 const isAmid = (core: Bounds, box: Bounds, { latitude, longitude }: Position): boolean =>
   core.south <= Math.max(box.south, latitude - CORE_ROOM) &&
   core.north >= Math.min(box.north, latitude + CORE_ROOM) &&
@@ -40,7 +43,7 @@ function keepIn(box: Bounds, south: number, north: number, west: number, east: n
   return true
 }
 
-/** @param metres to the border, either way */
+/** @param metres distance to the border; the sign is ignored */
 function keepSquare(box: Bounds, { latitude, longitude }: Position, metres: number): boolean {
   const high = (Math.abs(metres) * SQUARE) / DEGREE_M
   const wide = high / Math.cos((latitude * Math.PI) / 180)
@@ -48,8 +51,8 @@ function keepSquare(box: Bounds, { latitude, longitude }: Position, metres: numb
 }
 
 /**
- * Cuts off what another rectangle holds, by the one of four cuts that leaves most.
- * @returns false where that holds the position, too
+ * Cuts off another rectangle with the one of four cuts that keeps most of the box.
+ * @returns false where that rectangle contains the position
  */
 export function keepOff(
   box: Bounds,
@@ -89,7 +92,7 @@ function keepOffEdges(box: Bounds, at: Position, ring: Path): boolean {
   return true
 }
 
-/** Of an edge what lies in the rectangle matters alone (Liang and Barsky, 1984). */
+/** Clips the edge to the box (Liang and Barsky, 1984) and cuts off the rest of it. */
 function keepOffEdge(box: Bounds, at: Position, fromY: number, fromX: number, toY: number, toX: number): boolean {
   if (Math.max(fromY, toY) < box.south || Math.min(fromY, toY) > box.north) return true
   if (Math.max(fromX, toX) < box.west || Math.min(fromX, toX) > box.east) return true
@@ -109,7 +112,7 @@ function keepOffEdge(box: Bounds, at: Position, fromY: number, fromX: number, to
   const [y, otherY] = [fromY + begin * high, fromY + end * high]
   const [x, otherX] = [fromX + begin * wide, fromX + end * wide]
   if (keepOff(box, at, Math.min(y, otherY), Math.max(y, otherY), Math.min(x, otherX), Math.max(x, otherX))) return true
-  // It runs past the place aslant: a square stays on this side of it.
+  // The edge passes the place at an angle, so keep a square on this side of it.
   const { latitude, longitude } = at
   const half = Math.abs(wide * (latitude - fromY) - high * (longitude - fromX)) / (Math.abs(wide) + Math.abs(high)) - SLACK
   return half > SLACK && keepIn(box, latitude - half, latitude + half, longitude - half, longitude + half)

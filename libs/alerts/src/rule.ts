@@ -1,46 +1,46 @@
 import type { AlertKind } from '@roadbook/contracts'
 import { isWithin, type WeekHours } from './week-hours.js'
 
-/** What no reading raises, and none disproves: another sender spoke in the tracker's name. */
+/** Returns true for alerts about senders: another sender used the tracker's identity. No reading raises or disproves them. */
 export const isOfSenders = (kind: AlertKind): boolean => kind === 'dispute'
 
-/** What is to be told of a vehicle. Each revision is another rule. */
+/** A rule for alerts about a vehicle. Each revision is a different rule. */
 export interface AlertRule {
   id: number
   revision: number
   kind: AlertKind
-  /** Since when it speaks, in the time of fixes: milliseconds since 1970 UTC. */
+  /** Start of its validity, compared with the time of fixes: milliseconds since 1970 UTC. */
   effectiveFrom: number
-  /** speeding: km/h, absent for that of the fence; lowBattery: percent; silent: minutes. */
+  /** speeding: km/h, absent to use the fence's limit; lowBattery: percent; silent: minutes. */
   threshold?: number
-  /** How long the cause must last before it is an alert. */
+  /** Seconds that the cause must last before an alert is raised. */
   lastingS: number
-  /** outsideHours: when moving is right; of others when the rule speaks. Absent: always. */
+  /** outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule is active. Absent: always. */
   hours?: WeekHours
-  /** entry, exit, speeding: of these fences. Absent: of all; speeding with a threshold: everywhere. */
+  /** entry, exit, speeding: limits the rule to these fences. Absent: all fences; speeding with a threshold: everywhere. */
   geofenceIds?: ReadonlySet<number>
 }
 
-/** What a vehicle did against a rule, in the time of its fixes (milliseconds since 1970 UTC). */
+/** A breach of a rule by a vehicle. Times are those of its fixes (milliseconds since 1970 UTC). */
 export interface Alert {
   ruleId: number
   ruleRevision: number
   geofenceId?: number
   kind: AlertKind
   beganAt: number
-  /** Absent while it goes on. An entry or exit ends when it is certain: at once, or when it has lasted. */
+  /** Absent while it goes on. An entry or exit ends once confirmed: at once, or when it has lasted. */
   endedAt?: number
   latitude?: number
   longitude?: number
-  /** The worst of it: km/h, percent, minutes. */
+  /** The worst value: km/h, percent, minutes. */
   value?: number
-  /** silent: when it was heard last, which may be long after what it measured last. */
+  /** silent: last sign of life, possibly long after the last measurement. */
   heardAt?: number
 }
 
-/** Whether a rule speaks at a moment. */
+/** Returns true when a rule is active at a moment. */
 export const isSpoken = ({ hours }: Pick<AlertRule, 'hours'>, at: number): boolean => hours === undefined || isWithin(hours, at)
 
-/** Names an alert among those of one vehicle: the same fixes give the same name, however they came. */
+/** Returns the key of an alert within one vehicle: the same fixes give the same key, in whatever order they arrive. */
 export const alertKey = ({ ruleId, ruleRevision, geofenceId, beganAt }: Alert): string =>
   [ruleId, ruleRevision, geofenceId ?? '', beganAt].join('/')

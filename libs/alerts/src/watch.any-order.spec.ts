@@ -52,7 +52,9 @@ const reading: fc.Arbitrary<Omit<Reading, 'at'>> = fc.record(
   },
   { requiredKeys: [] },
 )
-/** Readings of some hours with gaps; some repeat the time of the one before, as a parked tracker does, and were received at once or later. */
+/**
+ * Readings of some hours with gaps. Some repeat the previous time, as a parked tracker does, and were received at once or later.
+ */
 const day = fc
   .array(fc.tuple(fc.constantFrom(0, 0, 1, 1, 1, 2, 3, 5, 30), fc.constantFrom(0, 1, 90), reading), {
     minLength: 1,
@@ -69,7 +71,7 @@ const day = fc
     return [...new Map(readings.map((one) => [JSON.stringify(one), one])).values()]
   })
 
-/** The evaluation over a store: alerts, what is remembered now and then, and all readings. */
+/** The evaluation on top of a store: alerts, states saved at intervals, and all readings. */
 class Store {
   readonly readings = new Map<string, Reading>()
   kept: WatchState[] = []
@@ -113,7 +115,7 @@ const sorted = (alerts: readonly Alert[]) =>
     .sort((a, b) => a.beganAt - b.beganAt || a.ruleId - b.ruleId || (a.geofenceId ?? 0) - (b.geofenceId ?? 0))
 const law = (watched: Watch, readings: readonly Reading[]) => sorted(alertsOf(watched, readings, NOW))
 
-/** Cut into batches, some of which come again. */
+/** Readings cut into batches. Some batches are delivered again. */
 const delivery = day.chain((readings) =>
   fc.record({
     readings: fc.constant(readings),

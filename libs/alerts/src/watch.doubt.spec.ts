@@ -78,7 +78,7 @@ describe('one reading where the vehicle can not have got to', () => {
 })
 
 describe('a parked vehicle that wanders', () => {
-  /** Each five minutes, scattered by 30 m on each axis, as by a receiver beside a wall: Box and Muller. */
+  /** Every five minutes, scattered by 30 m on each axis (Box and Muller), as from a receiver beside a wall. */
   function night(nth: number): Reading[] {
     const random = seededRandom(nth)
     return Array.from({ length: 96 }, (_, n) => {
@@ -94,7 +94,7 @@ describe('a parked vehicle that wanders', () => {
     expect(nights).toEqual(nights.map(() => 0))
   })
 
-  /** Rides up from the north at 18 km/h and stands 10 m within the edge for four hours. */
+  /** Rides in from the north at 18 km/h, then stands 10 m inside the edge for four hours. */
   function arrival(nth: number, everyS: number, says: (isRiding: boolean) => Partial<Reading>): Reading[] {
     const random = seededRandom(nth)
     const seenNear = (place: Position, metres: number) =>
@@ -125,7 +125,7 @@ describe('a parked vehicle that wanders', () => {
   ])('comes into the depot before whose gate it waited, told $what', ({ everyS, waitsS, says }) => {
     const depot = fence(HOME, 150)
     const gateS = 420
-    // Down to the gate, 25 m before the edge, and 125 m on into the yard; 12 km/h.
+    // To the gate, 25 m before the edge, then 125 m on into the yard, at 12 km/h.
     const metresAt = (second: number) => {
       if (second < gateS) return 175 + ((gateS - second) * 12) / 3.6
       return Math.max(50, 175 - (Math.max(0, second - gateS - waitsS) * 12) / 3.6)

@@ -25,7 +25,7 @@ const rule = (kind: AlertRule['kind'], more: Partial<AlertRule> = {}): AlertRule
   lastingS: 0,
   ...more,
 })
-/** So far north of the yard's middle, metres. */
+/** A reading `metres` north of the yard's centre. */
 const away = (minutes: number, metres: number, more: Partial<Reading> = {}): Reading => ({
   at: at(minutes),
   place: destination(YARD, 0, metres),
@@ -169,7 +169,7 @@ describe('silence', () => {
     expect(found([quiet], [away(0, 0), away(50, 0), away(100, 0)], at(101))).toEqual([])
   })
 
-  /** What was measured at one minute, and heard at another. */
+  /** A reading measured at one minute and received at another. */
   const heard = (minute: number, heardMinute: number): Reading => ({ ...away(minute, 0), receivedAt: at(heardMinute) })
 
   it('is none of a tracker that was heard a moment ago, though its clock is seven hours behind', () => {
@@ -306,7 +306,7 @@ describe('fences of each shape', () => {
         expect(isInGeofence({ shape, bounds, core }, place)).toBe(isInGeofence({ shape, bounds }, place))
       }
     }
-    // A hole in the middle, or an edge through it, leaves none.
+    // A hole at the centre, or an edge through it, leaves no core.
     expect(coreOf({ shape: { ...shape, rings: [around(0.1), around(0.01)] }, bounds })).toBeUndefined()
   })
 })

@@ -6,12 +6,12 @@ import { narrow } from './narrow.js'
 import { inOrder, type Reading, tellsPowerCut, tellsTamper } from './reading.js'
 import { type Alert, alertKey, type AlertRule, isOfSenders, isSpoken } from './rule.js'
 
-/** The rules of one vehicle with the fences that they speak of. */
+/** The rules of one vehicle and the fences they use. */
 export interface Watch {
   rules: readonly AlertRule[]
   fences: Pick<GeofenceIndex, 'holding' | 'keepOff'>
   fenceOf: (id: number) => Geofence | undefined
-  /** What no vehicle of this kind exceeds; absent: whatever it seems to do. */
+  /** Maximum speed of this kind of vehicle. Absent: no limit. */
   ceilingKph?: number
 }
 
@@ -21,29 +21,31 @@ export const watchOf = (rules: readonly AlertRule[], geofences: Iterable<Geofenc
 }
 
 /**
- * What alerts remember of the fixes so far: plain data, small enough for a row. Two vehicles whose fixes were the same have the
- * same, however the fixes came.
+ * State of the evaluation after the fixes so far: plain data, small enough for a row. The same fixes give the same state, in
+ * whatever order they arrive.
  */
 export interface WatchState {
-  /** Of the newest reading; of the newest that told a place. */
+  /** Time of the newest reading; `placedAt` is that of the newest one with a place. */
   at?: number
-  /** The newest reading: another of its instant goes on after it, the same only came again. */
+  /** The newest reading. A different one of its instant comes after it; an equal one is a repeat. */
   newest?: Reading
-  /** When it was heard last, whatever it measured; and when without measuring anything new, since the newest. */
+  /**
+   * Last reception, whatever was measured; `signAt` is the last sign of life since the newest reading that measured nothing new.
+   */
   heardAt?: number
   signAt?: number
   placedAt?: number
-  /** Fences that the vehicle is in, by id and revision: since when. */
+  /** Fences that the vehicle is in, by id and revision, with the time of its entry. */
   inside: Record<string, number>
-  /** What goes on, by rule, its revision and fence. */
+  /** Causes that go on, by rule, its revision and fence. */
   causes: Record<string, Cause>
-  /** Where it was at `placedAt`. */
+  /** Its position at `placedAt`. */
   place?: Position
-  /** Seen where it can not have got to: nothing of its place counts until another reading agrees. */
+  /** A reading at a place the vehicle cannot have reached. Its place is ignored until another reading agrees. */
   doubted?: Reading
   /**
-   * Where it stands or stood last, when it was last seen away from there, how often in a row it was a little off; and where it has
-   * stopped since, and whether it was off that place just now.
+   * Where it stands or last stood, when it was last seen away from there, how many readings in a row were slightly off. `stop` is
+   * where it has stopped since, with a flag when the last reading was off that place.
    */
   rest?: Position & { movedAt?: number; off?: number; stop?: Position & { isOff?: true } }
 }
@@ -61,25 +63,31 @@ interface Cause {
 
 export const newState = (): WatchState => ({ inside: {}, causes: {} })
 
-/** Left is a fence only by more than a receiver errs, so that a night beside its edge is no coming and going. */
+/**
+ * Distance outside the edge from which a fence counts as left. More than receiver error, so that a vehicle parked at the edge
+ * does not leave and enter all night.
+ */
 const EDGE_M = 30
-/** A battery is low no longer when it is this much above: it rises by itself when it rests. */
+/** Percentage points above the limit at which a battery is no longer low. A resting battery recovers a little by itself. */
 const BATTERY_SLACK = 5
-/** Farther than a parked receiver wanders. */
+/** More than the position of a parked receiver drifts. */
 const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
-/** What reception alone can wander around a parked vehicle; who is farther away so often in a row has been pushed. */
+/**
+ * Maximum drift of a parked vehicle's position from reception alone. A vehicle farther away `OFTEN_OFF` times in a row has been
+ * pushed.
+ */
 const WANDER_M = 60
-/** A receiver that stands says no more. Without a speed, who is still near after a minute stands. */
+/** Speed below which a vehicle counts as standing. Without a speed, one that is still near after a minute is standing. */
 const STANDING_KPH = 5
 const OFTEN_OFF = 8
-/** What two honest readings of one place can differ. */
+/** Maximum difference between two correct readings of one place. */
 const READING_NOISE_M = 50
-/** Readings nearer to each other are one. */
+/** Readings closer in time than this count as one. */
 const ONE_READING_MS = 7_500
 const MINUTE_MS = 60_000
 
-/** Some two kilometres, which a vehicle needs minutes to leave. */
+/** Degrees, some two kilometres. A vehicle needs minutes to leave such an area. */
 const SURROUNDINGS = 0.02
 const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
   south: latitude - SURROUNDINGS,
@@ -89,12 +97,12 @@ const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
 })
 
 type Tell = (alert: Alert) => void
-/** What a reading shows the vehicle doing, as far as borders ask. */
+/** Motion of the vehicle shown by a reading, for border crossings. */
 type Course = 'moves' | 'stops' | 'rests'
 
 /**
- * Takes the next reading, in their order (`inOrder`): one that does not come after the last is passed over. `tell` hears each alert
- * when it is one, and again when it ends or becomes worse. @returns what is remembered then
+ * Evaluates the next reading in the order of `inOrder`; one that is not later than the last is skipped. Calls `tell` with each
+ * alert when it is raised, and again when it ends or becomes worse. @returns the new state
  */
 export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Tell): WatchState {
   const observer = new Observer(watch, state)
@@ -102,26 +110,29 @@ export function observe(watch: Watch, state: WatchState, reading: Reading, tell:
   return observer.remembered()
 }
 
-/** What is silent at a moment of the wall clock: the only alerts that no reading raises. */
+/** Returns the silence alerts at a moment of the wall clock. No other alerts are raised without a reading. */
 export function silentAt({ rules }: Watch, state: Signs, now: number): Alert[] {
   return rules.flatMap((rule) => (rule.kind === 'silent' ? (silence(rule, state, now) ?? []) : []))
 }
 
-/** The alerts of readings in the order of their times, as known at a moment: the law that every other way of finding them keeps. */
+/**
+ * Returns the alerts of readings in the order of their times, as known at a moment. Every other way of finding them must give the
+ * same result.
+ */
 export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number): Alert[] {
   const { found, state } = retell(watch, newState(), readings)
   return [...found, ...silentAt(watch, state, now)]
 }
 
-/** Whether readings after a moment may say otherwise about an alert. */
+/** Returns true when readings after a moment may change an alert. */
 export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): boolean => endedAt === undefined || endedAt > at
 
 /**
- * Reads on from what was remembered at a moment. What is stored and {@link isOpenAfter} that moment is then to be as `found`, with
- * what is silent by now: whatever came late, and however often.
- * @param readings all that are newer, oldest first
- * @param every after so many readings what is remembered is kept, so that a late one need not be told from the begin
- * @returns also what is remembered in the end
+ * Continues the evaluation from a stored state. Afterwards the stored alerts that are {@link isOpenAfter} that state's time must
+ * equal `found` plus current silences, however late or often readings arrive.
+ * @param readings all newer readings, oldest first
+ * @param every a state is kept after this many readings, so that a late reading does not require a start from the beginning
+ * @returns also the final state
  */
 export function retell(
   watch: Watch,
@@ -139,7 +150,10 @@ export function retell(
   return { found: [...found.values()], kept, state: observer.remembered() }
 }
 
-/** Pieces of so many readings, and of what more there is of the last one's instant: what is remembered knows all of an instant. */
+/**
+ * Yields pieces of `length` readings, each extended to the end of its last instant, because a state must include all readings of
+ * an instant.
+ */
 function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading[]> {
   let piece: Reading[] = []
   for (const reading of readings) {
@@ -152,7 +166,7 @@ function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading
   if (piece.length > 0) yield piece
 }
 
-/** What goes on and has been told, but for silence. */
+/** Returns alerts that go on and were raised, except silence. */
 function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
   return Object.values(causes).flatMap(({ isRaised, ...cause }) => {
     const rule = rules.find(({ id, revision }) => id === cause.ruleId && revision === cause.ruleRevision)
@@ -160,10 +174,13 @@ function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
   })
 }
 
-/** When something was measured, and when it was heard; absent: at that time. */
+/** Time of the last measurement and of the last reception. Absent `heardAt`: same as `at`. */
 type Signs = Pick<WatchState, 'at' | 'heardAt'>
 
-/** It began with what was measured last, or with the rule, and lasts from when it was heard last, if that is later. */
+/**
+ * Returns a silence alert once it lasts longer than the threshold. It begins with the last measurement or the rule's start. Its
+ * length counts from the last reception if that is later.
+ */
 function silence(rule: AlertRule, { at, heardAt = at }: Signs, till: number, since = heardAt): Alert | undefined {
   if (at === undefined || heardAt === undefined || since === undefined || till < rule.effectiveFrom) return undefined
   const beganAt = Math.max(at, rule.effectiveFrom)
@@ -180,22 +197,22 @@ const isCrossing = (kind: AlertKind) => kind === 'entry' || kind === 'exit'
 const fenceKey = ({ id, revision }: Geofence) => `${id}.${revision}`
 const ruleKey = ({ id, revision }: AlertRule) => `${id}.${revision}`
 
-/** A cause while it is looked at, and by which reading it was heard last. */
+/** A cause during evaluation, with the last reading that confirmed it. */
 type Going = Cause & { heardBy?: Reading }
 
 /**
- * Looks at the readings of one vehicle, in the order of their times, and remembers what it has to: by fences and rules rather than by
- * their names, so that who keeps it need not read what it remembers again.
+ * Evaluates the readings of one vehicle in the order of their times and keeps the state. It refers to fences and rules as
+ * objects, so that a long-lived observer need not parse its state again.
  */
 export class Observer {
-  /** Of the newest reading so far. */
+  /** Time of the newest reading so far. */
   at: number | undefined
   private newest: Reading | undefined
-  /** When it was heard last, and when without measuring anything new since the newest. */
+  /** Last reception; `signAt` is the last sign of life since the newest reading that measured nothing new. */
   heardAt: number | undefined
   private signAt: number | undefined
   private told = new Map<string, Alert>()
-  /** No border of a fence runs through it, and which fences hold it is known: the vehicle is in it. */
+  /** A rectangle around the vehicle without any fence border, for which the containing fences are known. */
   private quiet: Bounds | undefined
   private placedAt: number | undefined
   private place: Position | undefined
@@ -217,7 +234,7 @@ export class Observer {
     this.place = state.place
     this.doubted = state.doubted
     this.rest = state.rest && { ...state.rest }
-    // A fence that is no more, or another place by now, was never left.
+    // A fence that was removed or replaced by another revision counts as never left.
     for (const [key, since] of Object.entries(state.inside)) {
       const fence = watch.fenceOf(Number(key.slice(0, key.indexOf('.'))))
       if (fence && fenceKey(fence) === key) this.inside.set(fence, since)
@@ -250,7 +267,7 @@ export class Observer {
     }
   }
 
-  /** Reads on. @returns each alert that these readings raise, end or make worse, as it is after them */
+  /** Evaluates further readings. @returns each alert that they raise, end or make worse, in its final state */
   read(readings: Iterable<Reading>): Alert[] {
     for (const reading of readings) this.observe(reading)
     if (this.told.size === 0) return []
@@ -259,7 +276,7 @@ export class Observer {
     return told
   }
 
-  /** It gave a sign of life, which is no reading where nothing read so far is as new. */
+  /** Records a sign of life without a reading, if it is newer than everything so far. */
   hear(at: number): void {
     if (at > (this.heardAt ?? this.at ?? Infinity)) this.signAt = this.heardAt = at
   }
@@ -268,7 +285,7 @@ export class Observer {
     this.told.set(alertKey(alert), alert)
   }
 
-  /** Whether a reading comes after all so far. */
+  /** Returns true when a reading comes after all others so far. */
   isNext(reading: Reading): boolean {
     if (this.at === undefined || reading.at > this.at) return true
     return reading.at === this.at && this.newest !== undefined && inOrder(reading, this.newest) > 0
@@ -286,7 +303,7 @@ export class Observer {
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
     if (this.goingOn > 0) this.settle(reading)
-    // Another of the same instant measures nothing new: it is a sign of life.
+    // A further reading of the same instant measures nothing new, so it is a sign of life.
     this.signAt = at === this.at ? (reading.receivedAt ?? this.signAt) : undefined
     this.at = at
     this.newest = reading
@@ -294,8 +311,8 @@ export class Observer {
   }
 
   /**
-   * Whether the vehicle can be where a reading says. One that it can not have got to waits for a second that agrees, and then counts
-   * from the first on; a reading that fits what was before says that it never was.
+   * Checks that the vehicle can be at a reading's place. An unreachable place waits for a second reading that agrees, and then
+   * counts from the first one on. A reading that fits the earlier place instead discards it.
    */
   private believe(reading: Reading, place: Position): boolean {
     const { place: last, placedAt, doubted } = this
@@ -324,7 +341,7 @@ export class Observer {
     return ceilingKph === undefined || distanceM(from, place!) <= kphToMps(ceilingKph) * ((till - at) / 1_000) + READING_NOISE_M
   }
 
-  /** @returns whether it is on its way */
+  /** @returns true when it is on its way */
   private go(reading: Reading, place: Position): boolean {
     const isMoving = this.move(reading.at, place)
     this.cross(reading, place, isMoving ? this.courseOf(reading, place) : 'rests')
@@ -334,14 +351,14 @@ export class Observer {
   }
 
   /**
-   * Who has stopped wanders at once, not only when it has stood for minutes: the first reading that says so is where it came to, and the
-   * next ones are of reception until one says that it moves, or two in a row that it stands elsewhere.
+   * Classifies the motion, because the position of a stopped vehicle drifts at once. The first reading without speed marks the
+   * stop. Later ones count as drift until one shows motion, or two in a row show it standing elsewhere.
    */
   private courseOf({ at, speedKph }: Reading, { latitude, longitude }: Position): Course {
     const { rest } = this
     if (rest?.movedAt === undefined || rest.movedAt === at) return 'moves'
     if (speedKph === undefined ? at - rest.movedAt < MINUTE_MS : speedKph >= STANDING_KPH) {
-      // Most have none: asking is cheaper than taking away.
+      // Most have no stop, and a check is cheaper than a delete.
       if (rest.stop) delete rest.stop
       return 'moves'
     }
@@ -357,7 +374,7 @@ export class Observer {
     return 'rests'
   }
 
-  /** Fences that the vehicle left and came to, unless it is where it can have crossed no border since they were asked. */
+  /** Finds fences that the vehicle left or entered. Skipped while it stays in the rectangle without borders. */
   private cross(reading: Reading, place: Position, course: Course): void {
     if (this.quiet && holds(this.quiet, place)) return
     const around = surroundingsOf(place)
@@ -373,8 +390,9 @@ export class Observer {
   }
 
   /**
-   * Coming and going both begin causes, and take back those of the other. What rests has done neither, however it seems to wander: only
-   * a fence that is new to it is asked. @returns whether it holds until a border is crossed
+   * Detects a crossing of one fence. An entry and an exit each begin causes and cancel those of the other. A vehicle at rest
+   * crosses nothing, however its position drifts; only fences new to it are checked. @returns true when the result holds until a
+   * border is crossed
    */
   private isKnownSide(fence: Geofence, reading: Reading, place: Position, course: Course): boolean {
     const isIn = isInGeofence(fence, place)
@@ -395,7 +413,10 @@ export class Observer {
     this.crossed(fence, 'exit', reading)
   }
 
-  /** Where the vehicle was before must have been seen under the same rule and fence: else nobody knows that it came or went. */
+  /**
+   * Begins the causes of a crossing. The vehicle's previous place must have been seen under the same rule and fence; otherwise it
+   * is unknown whether it crossed.
+   */
   private crossed(fence: Geofence, kind: 'entry' | 'exit', reading: Reading): void {
     const { placedAt = -Infinity } = this
     for (const rule of this.watch.rules) {
@@ -408,8 +429,8 @@ export class Observer {
   }
 
   /**
-   * Whether it left the place where it stood, and has not stood still for some minutes since. It stands where it was seen first when
-   * those minutes were over; who pushes it aside shows it there some times in a row.
+   * Returns true when it has left the place where it stood and has not since stood still for some minutes. Its new place is where
+   * it was first seen after those minutes. A pushed vehicle is recognised after several readings in a row at a new place.
    */
   private move(at: number, { latitude, longitude }: Position): boolean {
     const { rest } = this
@@ -450,7 +471,10 @@ export class Observer {
     }
   }
 
-  /** A cause that goes on or begins; one of which the reading says nothing goes on. What is not heard of ends. */
+  /**
+   * Begins or continues a cause. Without information in the reading a cause goes on. A cause that is not confirmed ends in
+   * `settle`.
+   */
   private judge(rule: AlertRule, fence: Geofence | undefined, signal: boolean | undefined, reading: Reading): void {
     if (signal === false) return
     let cause = this.causes.get(rule)?.get(fence)
@@ -468,7 +492,9 @@ export class Observer {
     if (cause.isRaised) this.tell(alertOf(rule, cause))
   }
 
-  /** What measured nothing was silent, whenever that is known; but for what gave signs of life that were no readings. */
+  /**
+   * Raises a silence for a gap without measurements, even if it is noticed only afterwards, unless signs of life came in between.
+   */
   private endSilence(rule: AlertRule, { at, receivedAt = at }: Reading): void {
     const unheardMs = receivedAt - (this.signAt ?? -Infinity)
     if (unheardMs / MINUTE_MS <= (rule.threshold ?? Infinity)) return
@@ -476,7 +502,7 @@ export class Observer {
     if (alert) this.tell({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
   }
 
-  /** Raises what lasts long enough by now, and ends what is over. */
+  /** Raises causes that have lasted long enough and ends those that are over. */
   private settle(reading: Reading): void {
     const { at } = reading
     for (const [rule, of] of this.causes) {

@@ -14,7 +14,7 @@ describe('hours of a week', () => {
     [nights, '2026-11-06T21:00Z', true], // Friday 22:00
     [nights, '2026-11-07T04:59Z', true], // Saturday 05:59
     [nights, '2026-11-07T05:00Z', false],
-    [nights, '2026-11-07T21:30Z', false], // Saturday’s night is not one of them
+    [nights, '2026-11-07T21:30Z', false], // Saturday's night is not one of them
     [whole, '2026-11-01T00:00Z', true],
     [whole, '2026-11-01T23:59Z', true],
     [whole, '2026-11-02T00:00Z', false],

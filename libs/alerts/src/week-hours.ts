@@ -1,4 +1,4 @@
-/** Hours of a week, by the clocks of a zone. */
+/** Hours of a week in the local time of a zone. */
 export interface WeekHours {
   /** IANA name. */
   timeZone: string
@@ -6,17 +6,17 @@ export interface WeekHours {
 }
 
 export interface HourSpan {
-  /** On which it begins: 1 is Monday, 7 Sunday. */
+  /** Days on which it begins: 1 is Monday, 7 Sunday. */
   days: readonly number[]
   /** `HH:mm`, included. */
   from: string
-  /** `HH:mm`, not included; not after `from`: of the next day. */
+  /** `HH:mm`, excluded. If not after `from`, on the next day. */
   till: string
 }
 
 const MINUTES_OF_DAY = 1_440
 
-/** Whether a moment lies within the hours: what the clocks on the wall show decides, also on the days when they are changed. */
+/** Returns true when a moment lies within the hours. Local clock time decides, also on the days of a clock change. */
 export function isWithin({ timeZone, spans }: WeekHours, instant: number): boolean {
   const { day, minute } = wallClock(timeZone, instant)
   const dayBefore = day === 1 ? 7 : day - 1

@@ -1,12 +1,12 @@
-/** The lower 16 bits as two's complement. */
+/** Returns the lower 16 bits as two's complement. */
 export const signed16 = (value: number): number => (value << 16) >> 16
 
 /**
- * Reads values one after the other, big-endian unless their name ends in `le`. Reading past the end never throws: it returns
- * 0 (or nothing) and sets `overrun`, so a decoder reads a whole structure in the order of its table and judges once at the end.
+ * Reads values in order, big-endian unless the name ends in `le`. Reading past the end never throws: it returns 0 (or nothing)
+ * and sets `overrun`. A decoder can thus read a whole structure in the order of its table and check once at the end.
  */
 export class ByteReader {
-  /** Whether a value was asked for that the bytes no longer held. Everything read since then is meaningless. */
+  /** True once a read went past the end. Everything read since then is meaningless. */
   overrun = false
 
   constructor(
@@ -61,7 +61,7 @@ export class ByteReader {
     return this.u32le() | 0
   }
 
-  /** A `number` as long as it is exact, a `bigint` beyond 2^53. */
+  /** Returns a `number` while it is exact, a `bigint` beyond 2^53. */
   u64(): number | bigint {
     const at = this.take(8)
     if (at < 0) return 0
@@ -70,7 +70,7 @@ export class ByteReader {
     return high < 0x20_0000 ? high * 0x1_0000_0000 + low : (BigInt(high) << 32n) | BigInt(low)
   }
 
-  /** A view on the next `length` bytes, empty on overrun. */
+  /** Returns a view of the next `length` bytes, empty on overrun. */
   slice(length: number): Buffer {
     const at = this.take(length)
     return at < 0 ? this.bytes.subarray(0, 0) : this.bytes.subarray(at, at + length)

@@ -1,4 +1,4 @@
-/** Appends big-endian values to a buffer that grows. Values are cut to their width, two's complement. */
+/** Appends big-endian values to a growing buffer. Values are cut to their width, two's complement. */
 export class ByteWriter {
   private bytes: Buffer
   private length = 0
@@ -37,12 +37,12 @@ export class ByteWriter {
     return this
   }
 
-  /** One byte a character, as trackers write text. */
+  /** Writes one byte per character, as trackers write text. */
   latin1(text: string): this {
     return this.append(Buffer.from(text, 'latin1'))
   }
 
-  /** A copy of what was written so far. */
+  /** Returns a copy of the bytes written so far. */
   toBuffer(): Buffer {
     return Buffer.from(this.bytes.subarray(0, this.length))
   }

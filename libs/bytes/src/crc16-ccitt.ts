@@ -5,10 +5,10 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** CRC-16/CCITT-FALSE (initial 0xFFFF, no final exclusive or) of a part of the bytes. `123456789` gives 0x29B1. */
+/** Computes CRC-16/CCITT-FALSE (initial 0xFFFF, no final exclusive or) of a part of the bytes. `123456789` gives 0x29B1. */
 export const crc16CcittFalse = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0xffff, bytes, start, end)
 
-/** CRC-16/XMODEM: the same from the initial value 0. `123456789` gives 0x31C3. */
+/** Computes CRC-16/XMODEM: the same with initial value 0. `123456789` gives 0x31C3. */
 export const crc16Xmodem = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0, bytes, start, end)
 
 function run(initial: number, bytes: Uint8Array, start: number, end: number): number {

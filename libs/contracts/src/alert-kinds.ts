@@ -1,4 +1,4 @@
-/** What an alert rule watches for. */
+/** Kinds of alert rules. */
 export const ALERT_KINDS = [
   'entry',
   'exit',

@@ -1,9 +1,9 @@
 /**
- * What is rung for on PostgreSQL's channel `work`, so that nobody looks for it again and again: the table that has some. Those with
- * a trigger ring when something is written (migration 0130), the others within a process.
+ * Names sent with NOTIFY on channel `work` so that workers need not poll. Each is the table that has new rows. Tables with a
+ * trigger notify on every write (migration 0130), the others only within a process.
  */
 export const Bell = {
-  /** Rules or geofences are others, or waypoints of vehicles came that a rule holds for. */
+  /** Rules or geofences changed, or waypoints arrived for vehicles with a rule. */
   alerts: 'alert_rulebook',
   commands: 'device_commands',
   packetsAside: 'packets_aside',

@@ -1,17 +1,20 @@
-/** In what a tracker may send its speed, where its protocol leaves that to it. */
+/** Units in which a tracker may send its speed, where its protocol does not fix one. */
 export const SPEED_UNITS = ['kn', 'm/s', 'km/h', 'mph'] as const
 export type SpeedUnit = (typeof SPEED_UNITS)[number]
 
-/** Minutes east of UTC of a tracker's local time: what zones and a clock that is set wrongly come to. */
+/** Range of a tracker's local time, minutes east of UTC. Covers all zones and clocks set wrongly. */
 export const UTC_OFFSET_MINUTES = { least: -720, most: 840 } as const
 
-/** What is farther from UTC than any plan: a number as small is hours that somebody meant. */
+/** Minimum size of an offset in minutes. A smaller number was probably meant as hours. */
 const SMALLEST_MINUTES = 15
-/** With decimals that say nothing, as spreadsheets add them. */
+/** Accepts zero decimals, which spreadsheets add. */
 const MINUTES = /^([+\-−]?\d{1,3})(?:[.,]0+)?$/
 const OF_UTC = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2}):(\d{2})$|^(?:UTC|GMT)\s*([+\-−])(\d{1,2})$/i
 
-/** Minutes, `+05:30` or `UTC+8`, as people write them; undefined for what may be hours or minutes, and for everything else. */
+/**
+ * Reads an offset as people write it: minutes, `+05:30` or `UTC+8`. Returns undefined for anything else, and for a number that
+ * may mean hours or minutes.
+ */
 export function readUtcOffset(text: string): number | undefined {
   const plain = text.trim()
   const whole = MINUTES.exec(plain)?.[1]
@@ -36,5 +39,5 @@ const NAMES: ReadonlyMap<string, SpeedUnit> = new Map([
   ...(['mps'] as const).map((name) => [name, 'm/s'] as const),
 ])
 
-/** A unit as people write it. */
+/** Reads a unit as people write it. */
 export const readSpeedUnit = (text: string): SpeedUnit | undefined => NAMES.get(text.trim().toLowerCase())

@@ -55,7 +55,7 @@ export function writeFix(writer: WireWriter, fix: Fix): void {
   }
 }
 
-/** Reads a fix that ends at `end`. Every fix has all fields, in one order, so that what works through thousands stays fast. */
+/** Reads a fix that ends at `end`. Every fix has all fields in one order, so that code that reads thousands stays fast. */
 export function readFix(reader: WireReader, end: number): Fix {
   let positionedAt = 0
   let validity: FixValidity = 0

@@ -1,31 +1,31 @@
 /**
- * Why a fix may not be used for a position, a trip or a marker. 0 is a usable fix; every other value keeps the reading
+ * Reason why a fix may not be used for a position, a trip or a marker. 0 is a usable fix; every other value keeps the reading
  * with its reason. The numbers are stored (`waypoints.validity`), so they never change.
  */
 export const FixValidity = {
   valid: 0,
-  /** The receiver itself says that it had no position (satellites 0, a validity bit, an `V` flag, accuracy 0). */
+  /** The receiver reports that it had no position (satellites 0, a validity bit, a `V` flag, accuracy 0). */
   noFix: 1,
   /** (0, 0), or outside ±90 / ±180. */
   invalidCoordinates: 2,
   tooFewSatellites: 3,
-  /** The speed implied by its valid neighbours is beyond what this type of vehicle can do. */
+  /** The speed implied by its valid neighbours is more than this type of vehicle can reach. */
   implausibleSpeed: 4,
-  /** The device did not know the time; the receive time stands in. */
+  /** The device did not know the time. The time of reception is used instead. */
   unknownTime: 5,
-  /** Dated too far ahead of, or behind, the receive time to be stored in time order. */
+  /** Dated too far before or after the time of reception to be stored in time order. */
   implausibleTime: 6,
-  /** From a sender that is not believed to be the tracker; kept, but used for nothing. */
+  /** From a sender that is not trusted to be the tracker. Stored, but not used. */
   quarantined: 7,
 } as const
 export type FixValidity = (typeof FixValidity)[keyof typeof FixValidity]
 
-/** A value that a tracker sent and that has no column of its own. Integers beyond 2^53 are `bigint`. */
+/** A value sent by a tracker that has no column of its own. Integers beyond 2^53 are `bigint`. */
 export type AttributeValue = number | bigint | string | boolean
 
 /**
- * One GNSS reading as decoded, with the telemetry that came with it. Unknown is `undefined`, never 0.
- * Decoders judge only what the device itself tells (`valid`, `noFix`, `invalidCoordinates`, `unknownTime`).
+ * One decoded GNSS reading with its telemetry. Unknown is `undefined`, never 0. Decoders set only verdicts reported by the device
+ * itself (`valid`, `noFix`, `invalidCoordinates`, `unknownTime`).
  */
 export interface Fix {
   /** The fix's own time, milliseconds since 1970 UTC. */
@@ -46,15 +46,15 @@ export interface Fix {
   movement?: boolean
   /** The tracker's total odometer. */
   odometerM?: number
-  /** Vehicle (traction or starter) battery as seen by the tracker. */
+  /** Vehicle (traction or starter) battery as measured by the tracker. */
   externalBatteryMv?: number
   /** The tracker's own battery. */
   batteryMv?: number
   batteryPercent?: number
   /** 0 (none) … 5 (full). */
   gsmSignal?: number
-  /** What made the device record this fix, when it says so (Teltonika: the event IO id). 0 or absent: periodic. */
+  /** Reason why the device recorded this fix, when it reports one (Teltonika: the event IO id). 0 or absent: periodic. */
   event?: number
-  /** Everything else, by name where the id is known (`sleepMode`), else by id (`io123`). */
+  /** All other values, by name where the id is known (`sleepMode`), else by id (`io123`). */
   attributes?: Record<string, AttributeValue>
 }

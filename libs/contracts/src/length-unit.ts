@@ -1,6 +1,6 @@
 import { headKey } from './sheet-cell.js'
 
-/** In what odometers count. */
+/** Units in which odometers count. */
 export const LENGTH_UNITS = ['km', 'mi', 'm'] as const
 export type LengthUnit = (typeof LENGTH_UNITS)[number]
 
@@ -14,28 +14,28 @@ const WORDS: ReadonlyMap<string, LengthUnit> = new Map([
   ...['m', 'meter', 'meters', 'metern', 'metre', 'metres', 'mètre', 'mètres'].map((word) => [word, 'm'] as const),
 ])
 
-/** A unit as people write it. A capital M alone may be miles or metres. */
+/** Reads a unit as people write it. A capital M alone may be miles or metres. */
 export const readLengthUnit = (text: string): LengthUnit | undefined =>
   text.trim() === 'M' ? undefined : WORDS.get(headKey(text).replace(/\.$/, ''))
 
 interface MeasuredHead {
-  /** The head without its unit, as heads are compared. */
+  /** The head without its unit, for comparing heads. */
   base: string
   unit?: LengthUnit
-  /** What stands in brackets like a unit, and is none of these. */
+  /** Text in brackets in the place of a unit that is not a known one. */
   unknown?: string
 }
 
 const LONGEST = 100
 const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]$/
 const AT_THE_END = /^(.*?)[\s,;:/_-]+([^\s,;:/_-]+)$/
-/** `Kilometerstand`, `km-stand`, `Meilenstand`: a word that begins with its unit. */
+/** Words that begin with a unit: `Kilometerstand`, `km-stand`, `Meilenstand`. */
 const BEGINNINGS: readonly [RegExp, LengthUnit][] = [
   [/^(?:km(?![a-z]?\/)|kilom[eéè])/, 'km'],
   [/^(?:miles\b|meilen|mijlen)/, 'mi'],
 ]
 
-/** What a head says of the unit of its column: `Odometer (mi)`, `odometer_m`, `Kilometerstand, km`. */
+/** Reads the unit of a column from its head: `Odometer (mi)`, `odometer_m`, `Kilometerstand, km`. */
 export function measuredHead(head: string): MeasuredHead {
   const key = headKey(head)
   if (key.length > LONGEST) return { base: key }

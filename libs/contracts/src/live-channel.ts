@@ -1,7 +1,7 @@
 /**
- * The WebSocket `/api/v1/live`, JSON text frames, snake_case. A client authenticates first, then subscribes; the server
- * answers with a snapshot and then deltas that carry a rising sequence. After a reconnect the client names the last
- * sequence it applied and gets what it missed, or a new snapshot when the server no longer holds it.
+ * The WebSocket `/api/v1/live`: JSON text frames, snake_case. A client authenticates first, then subscribes. The server answers
+ * with a snapshot, then sends deltas with a rising sequence. After a reconnect the client sends the last sequence it applied and
+ * receives what it missed, or a new snapshot when the server no longer has it.
  */
 export type LiveChannel = 'fleet' | 'entity'
 
@@ -12,7 +12,7 @@ export type LiveClientMessage =
   | { type: 'unsubscribe'; channel: LiveChannel; id?: number }
   | { type: 'ping' }
 
-/** `epoch` names one run of one server; sequences of another epoch mean nothing to it. */
+/** `epoch` identifies one run of one server. Sequences of another epoch mean nothing to it. */
 export interface LiveResume {
   epoch: string
   sequence: number
@@ -35,7 +35,7 @@ export interface LiveStamp {
   sequence: number
 }
 
-/** Times ISO 8601 UTC. Position fields are null when unknown, and when the location is hidden (consumer vehicle). */
+/** Times are ISO 8601 UTC. Position fields are null when unknown, and when the location is hidden (consumer vehicle). */
 export interface LivePositionMessage {
   entity_id: number
   imei: string | null
@@ -48,19 +48,19 @@ export interface LivePositionMessage {
   received_at: string | null
   last_activity: string | null
   ignition: boolean | null
-  /** What its tracker has counted, which is not the vehicle's own odometer. */
+  /** Metres counted by its tracker. Not the vehicle's own odometer. */
   odometer_m: number | null
   external_battery_mv: number | null
   open_trip_id: number | null
   location_hidden: boolean
 }
 
-/** Somebody edited entities: what they are called, what they are, whether they are missing. Read them again. */
+/** A user edited entities: their name, type or missing state. Read them again. */
 export interface LiveEditMessage {
   entity_ids: number[]
 }
 
-/** Something about an entity's trips changed: read them again. */
+/** An entity's trips changed: read them again. */
 export interface LiveTripMessage {
   entity_id: number
   trip_id: number

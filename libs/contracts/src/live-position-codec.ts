@@ -26,7 +26,7 @@ const Tag = {
   openTripId: (17 << 3) | VARINT,
 } as const
 
-/** The message bytes of a live position. Coordinates are rounded to 1e-7 degrees. */
+/** Encodes a live position. Coordinates are rounded to 1e-7 degrees. */
 export function encodeLivePosition(position: LivePosition): Buffer {
   const writer = new WireWriter(128)
   writeInteger(writer, Tag.deviceId, position.deviceId)
@@ -50,7 +50,7 @@ export function encodeLivePosition(position: LivePosition): Buffer {
   return writer.finish()
 }
 
-/** Fields that were not on the wire are absent. @throws Error when the bytes end within a field. */
+/** Decodes a live position. Fields missing from the bytes are absent. @throws Error when the bytes end within a field. */
 export function decodeLivePosition(bytes: Uint8Array): LivePosition {
   const reader = new WireReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const position: LivePosition = { deviceId: 0, imei: '', positionedAt: 0, receivedAt: 0, moving: false }
@@ -87,7 +87,7 @@ function readField(reader: WireReader, position: LivePosition): void {
   }
 }
 
-/** The fields that are plain whole numbers. */
+/** The plain integer fields. */
 const INTEGERS = new Map<number, IntegerField>([
   [Tag.deviceId, 'deviceId'],
   [Tag.entityId, 'entityId'],

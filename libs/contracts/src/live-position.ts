@@ -1,4 +1,4 @@
-/** A device's newest position, as the consumer publishes it and every api instance reads it. */
+/** A device's newest position, published by the consumer and read by every API instance. */
 export interface LivePosition {
   deviceId: number
   imei: string
@@ -9,7 +9,7 @@ export interface LivePosition {
   positionedAt: number
   /** When the newest packet reached the gateway. */
   receivedAt: number
-  /** The last *valid* position; absent when there never was one. */
+  /** The last *valid* position. Absent when there never was one. */
   latitude?: number
   longitude?: number
   speedKph?: number

@@ -1,8 +1,8 @@
 import type { WireWriter } from './wire-writer.js'
 
-// Each writes a field with its tag, and nothing where the value is unknown.
+// Each function writes a field with its tag, and nothing where the value is unknown.
 
-/** A whole number; one that is none is unknown, too. */
+/** Writes an integer. A number that is not an integer counts as unknown. */
 export function writeInteger(writer: WireWriter, tag: number, value: number | undefined): void {
   if (value === undefined || !Number.isFinite(value)) return
   writer.varint(tag)
@@ -11,7 +11,10 @@ export function writeInteger(writer: WireWriter, tag: number, value: number | un
   else writer.bigVarint(BigInt(whole))
 }
 
-/** A number in units of 1/scale, zigzag. One that does not fit into 32 bits is unknown: it would come back as another. */
+/**
+ * Writes a number in units of 1/scale, zigzag. One that does not fit into 32 bits counts as unknown, because it would be read as
+ * a different number.
+ */
 export function writeSigned(writer: WireWriter, tag: number, value: number | undefined, scale: number): void {
   if (value === undefined) return
   const units = Math.round(value * scale)
@@ -35,7 +38,7 @@ export function writeFlag(writer: WireWriter, tag: number, value: boolean | unde
   writer.varint(value ? 1 : 0)
 }
 
-/** Floats widen on the way back (3.4 → 3.4000000953…); seven digits is what a float holds. */
+/** Rounds a float to seven digits, the precision of a 32-bit float, because it widens when read (3.4 → 3.4000000953…). */
 export function narrowed(value: number): number {
   const hundredths = Math.round(value * 100) / 100
   return Math.fround(hundredths) === value ? hundredths : Number(value.toPrecision(7))

@@ -5,7 +5,7 @@ import { decodeLivePosition, decodePacket, encodeLivePosition, encodePacket } fr
 import { PACKET_SCHEMA } from './packet-schema.js'
 import type { Packet } from './packet.js'
 
-/** A general library that knows nothing but the schema: what another reader or writer of the topics would use. */
+/** A general library that uses only the schema, as another reader or writer of the topics would. */
 const root = protobuf.parse(PACKET_SCHEMA).root
 const PacketMessage = root.lookupType('roadbook.Packet')
 const LiveMessage = root.lookupType('roadbook.LivePosition')

@@ -17,10 +17,10 @@ const Tag = {
   fixes: (6 << 3) | BYTES,
 } as const
 
-/** What most fixes take, with room. */
+/** Buffer space for a typical fix, with a margin. */
 const BYTES_A_FIX = 96
 
-/** The message bytes of a packet. Coordinates are rounded to 1e-7 degrees; the protocol carries nothing finer. */
+/** Encodes a packet. Coordinates are rounded to 1e-7 degrees; no protocol sends finer ones. */
 export function encodePacket(packet: Packet): Buffer {
   const writer = new WireWriter(64 + packet.fixes.length * BYTES_A_FIX)
   writer.varint(Tag.imei)
@@ -44,7 +44,7 @@ export function encodePacket(packet: Packet): Buffer {
   return writer.finish()
 }
 
-/** @throws Error when the bytes are no packet of this schema. */
+/** @throws Error when the bytes are not a packet of this schema */
 export function decodePacket(bytes: Uint8Array): Packet {
   const reader = new WireReader(asBuffer(bytes))
   const packet: Packet = { imei: '', protocol: '', receivedAt: 0, gateway: '', quarantined: false, fixes: [] }

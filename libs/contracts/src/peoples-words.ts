@@ -1,9 +1,12 @@
 /**
- * Words as people mean them: whoever types `muller`, `mueller` or `MÜLLER` looks for Müller. The functions of migration 155 say the
- * same of what is stored.
+ * Compares words as people mean them: `muller`, `mueller` and `MÜLLER` all find Müller. The functions of migration 155 do the
+ * same for stored text.
  */
 
-/** Letters that are no other letter with a mark, and signs that keyboards and word processors write for each other. */
+/**
+ * Letters that Unicode does not decompose into a letter and a mark, and signs that keyboards and word processors use for each
+ * other.
+ */
 const OTHERWISE: readonly (readonly [letters: RegExp, as: string])[] = [
   [/ß/g, 'ss'],
   [/æ/g, 'ae'],
@@ -28,7 +31,7 @@ const SPELLED_OUT: readonly (readonly [letter: string, as: string])[] = [
   ['å', 'aa'],
 ]
 
-/** In small letters and without marks: `Müller` is `muller`, `Straße` is `strasse`. */
+/** Returns lower case without marks: `Müller` gives `muller`, `Straße` gives `strasse`. */
 export const folded = (words: string): string =>
   OTHERWISE.reduce(
     (text, [letters, as]) => text.replace(letters, as),
@@ -38,34 +41,37 @@ export const folded = (words: string): string =>
       .replace(/[\u0300-\u036F]/g, ''),
   )
 
-/** The same with umlauts written as two letters: `Müller` is `mueller`. */
+/** The same with umlauts written as two letters: `Müller` gives `mueller`. */
 export const spelledOut = (words: string): string =>
   folded(SPELLED_OUT.reduce((text, [letter, as]) => text.replaceAll(letter, as), words.normalize('NFC').toLowerCase()))
 
-/** Whether a word may be one whose umlauts were written as two letters. */
+/** Returns true when a word may contain umlauts written as two letters. */
 export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) => key.includes(as))
 
 /**
- * The signs that people write numbers apart with, blanks, and marks that nobody types. Those that join letters or keep them apart
- * (U+200C, U+200D) stay: names of Persian and families of emojis are stored with them.
+ * Signs that separate the parts of numbers, blanks, and invisible marks. Marks that join or separate letters (U+200C, U+200D) are
+ * kept because Persian names and family emojis contain them.
  */
 const SIGNS = /[\s\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\-./_]/gu
 const SIGNS_IN_LINES = /[\t\r \-./_]/g
 
-/** What is typed as it is compared: in small letters, without marks, blanks, dashes and other signs that numbers are written apart with. */
+/** Returns the key for comparing typed text: lower case, without marks, blanks, dashes and other separators. */
 export const searchKey = (typed: string): string => folded(typed).replaceAll(SIGNS, '')
 
-/** The keys of what is typed: with umlauts it may be stored with them, or as `ue`. */
+/** Returns the keys of typed text. An umlaut may be stored as such or as `ue`. */
 export const searchKeys = (typed: string): string[] => [...new Set([searchKey(typed), searchKey(spelledOut(typed))])]
 
-/** What a text is found by, line by line, ready to be asked again and again: as it stands, and by its keys. */
+/** Prepares a text for repeated searches: the text itself and its keys, line by line. */
 export function searchable(text: string): string {
   const [plain, spelled] = [folded(text), spelledOut(text)]
   const key = plain.replace(SIGNS_IN_LINES, '')
   return plain === spelled ? `${plain}\n${key}` : `${plain}\n${key}\n${spelled.replace(SIGNS_IN_LINES, '')}`
 }
 
-/** Whether what {@link searchable} made holds what is typed, whichever way that is written. Signs alone are looked for as they stand. */
+/**
+ * Returns true when a text prepared by {@link searchable} contains the typed text in either spelling. Text of signs alone is
+ * searched literally.
+ */
 export function holdsTyped(made: string, typed: string): boolean {
   const keys = searchKeys(typed).filter((key) => key !== '')
   return keys.length > 0 ? keys.some((key) => made.includes(key)) : made.includes(folded(typed.trim()))
@@ -73,7 +79,7 @@ export function holdsTyped(made: string, typed: string): boolean {
 
 const orders = new Map<string, Intl.Collator>()
 
-/** For sorting names as people do, in a language: `Rad 2` before `Rad 10`, Ä beside A. */
+/** Returns a comparison for sorting names in a language: `Rad 2` before `Rad 10`, Ä next to A. */
 export function peoplesOrder(language?: string): (one: string, other: string) => number {
   const order = orders.get(language ?? '') ?? new Intl.Collator(language, { numeric: true })
   orders.set(language ?? '', order)

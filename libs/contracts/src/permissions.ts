@@ -1,4 +1,4 @@
-/** The eleven screen permissions of the specification. They gate screens in the portal and reads in the API. */
+/** The eleven screen permissions of the specification. They restrict screens in the portal and reads in the API. */
 export const SCREEN_PERMISSIONS = [
   'index:dashboard',
   'read:map',
@@ -13,7 +13,7 @@ export const SCREEN_PERMISSIONS = [
   'create:order',
 ] as const
 
-/** Fine grants that writes need on top of the screen permission (decision G-04). */
+/** Write permissions, needed in addition to the screen permission (decision G-04). */
 export const WRITE_PERMISSIONS = [
   'update:entity',
   'delete:entity',
@@ -37,13 +37,13 @@ export const WRITE_PERMISSIONS = [
 export const PERMISSIONS = [...SCREEN_PERMISSIONS, ...WRITE_PERMISSIONS] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** What a user without any permission gets instead of an empty list. */
+/** Returned for a user without any permission instead of an empty list. */
 export const NO_PERMISSIONS = ['none'] as const
 
 export const ROLES = ['super-admin', 'manager', 'dealer', 'technician', 'reporter'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The names that people read. */
+/** Displayed role names. */
 export const ROLE_NAMES: Record<Role, string> = {
   'super-admin': 'Super Admin',
   manager: 'Manager',
@@ -52,7 +52,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   reporter: 'Reporter',
 }
 
-/** The role map that a fresh installation starts with (decision G-06). */
+/** Permissions of each role in a fresh installation (decision G-06). */
 export const DEFAULT_ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   'super-admin': PERMISSIONS,
   manager: PERMISSIONS.filter((permission) => permission !== 'manage:announcements'),

@@ -1,4 +1,4 @@
-/** For whom the second step at the sign-in is not a choice. */
+/** Policies for a mandatory second factor at sign-in. */
 export const SECOND_FACTOR_POLICIES = ['required-for-super-admin', 'required', 'optional'] as const
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
 

@@ -1,17 +1,19 @@
-/** Why what a person wrote into a cell is no longer in it. */
+/** Reasons why a cell no longer contains what was typed. */
 export type CellFault =
-  /** A spreadsheet took it for a number, and wrote it short. */
+  /** A spreadsheet read it as a number and shortened it. */
   | 'shortened'
   /** A formula that failed. */
   | 'error-value'
-  /** The column was too narrow, and its signs stand there. */
+  /** The column was too narrow, and the cell contains the placeholder signs. */
   | 'too-narrow'
 
-/** Marks without a shape that other programs leave around a text. */
+/** Invisible marks that other programs leave around a text. */
 const MARKS = String.raw`\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF`
 const EDGE = new RegExp(`^[\\s${MARKS}]$`)
 
-/** The text without the signs at its ends that `edge` matches, one at a time: a pattern with repeats would try long blanks again and again. */
+/**
+ * Removes signs that match `edge` from both ends, one at a time. A pattern with repeats would be slow on long runs of blanks.
+ */
 export function trimmedOf(text: string, edge: RegExp): string {
   let [from, to] = [0, text.length]
   while (from < to && edge.test(text.charAt(from))) from++
@@ -19,29 +21,29 @@ export function trimmedOf(text: string, edge: RegExp): string {
   return text.slice(from, to)
 }
 
-/** Text as a formula: it keeps the zeros of a number before spreadsheets. */
+/** Text written as a formula, which keeps leading zeros in spreadsheets. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
-/** What a spreadsheet takes for a formula, to some behind blanks or in full-width signs, too. */
+/** Beginnings that a spreadsheet reads as a formula, in some programs also after blanks or in full width. */
 const FORMULA = String.raw`(?:[\t\r\n]|\s*[=+\-@＝＋－＠])`
-/** Digits that a spreadsheet would make another number of: long ones, and those with zeros before them. */
+/** Digits that a spreadsheet would change: long numbers and those with leading zeros. */
 const LONG_DIGITS = String.raw`(?:\d{12,}|0\d+)$`
 const KEPT_AS_TEXT = new RegExp(`^'(?='*(?:${FORMULA}|${LONG_DIGITS}))`)
 const FORMULA_OR_KEPT = new RegExp(`^(?:'*${FORMULA}|'+${LONG_DIGITS})`)
 
 /**
- * Whether a text gets an apostrophe before it in our own files, so that a spreadsheet leaves it as it is, or because {@link plainCell}
- * would take one away that is its own.
+ * Returns true when a text gets an apostrophe in front in our files: so that a spreadsheet leaves it unchanged, or because {@link
+ * plainCell} would otherwise remove the text's own.
  */
 export const isEscaped = (text: string): boolean => FORMULA_OR_KEPT.test(text)
 
 const ONLY_LONG_DIGITS = new RegExp(`^${LONG_DIGITS}`)
 
-/** Whether a spreadsheet would make another number of these digits. */
+/** Returns true when a spreadsheet would change these digits. */
 export const isLongDigits = (text: string): boolean => ONLY_LONG_DIGITS.test(text)
 
 /**
- * What a cell says: without blanks and marks that nobody sees around it, and without what made text of it for spreadsheets, a formula
- * (`="0123"`) or the apostrophe of our own files (`'+31`).
+ * Returns the content of a cell without surrounding blanks and invisible marks, and without what made it text for spreadsheets: a
+ * formula (`="0123"`) or the apostrophe of our files (`'+31`).
  */
 export function plainCell(cell: string): string {
   const text = trimmedOf(cell, EDGE)
@@ -49,36 +51,36 @@ export function plainCell(cell: string): string {
   return trimmedOf(formula === undefined ? text.replace(KEPT_AS_TEXT, '') : formula.replaceAll('""', '"'), EDGE)
 }
 
-/** `1,20E+06`, as spreadsheets write numbers that are long for them. Without a sign behind the E people write such names themselves. */
+/** Long numbers as spreadsheets write them: `1,20E+06`. A sign after the E is required because people use names like `1E5`. */
 const SCIENTIFIC = /^[+\-−]?\d{1,3}(?:[.,]\d+)?E[+\-−]\d{1,3}$/i
 /** Spreadsheets keep fifteen digits of a number. */
 const ROUNDED = /^\d{15}0{3,}$/
-/** `#REF!`, `#BEZUG!`, `#¿NOMBRE?`, in capitals whatever the language; `Err:502` of LibreOffice. */
+/** `#REF!`, `#BEZUG!`, `#¿NOMBRE?`, in capitals in every language; `Err:502` in LibreOffice. */
 const ERROR_VALUE = /^#[¡¿]?[\p{Lu}\d_/]+[!?]$|^(?:Err|Fehler|Fout|Erreur)\s?:\s?\d{3}$/u
-/** Those without such a sign: "not available" in the languages of spreadsheets, and what is still computed. */
+/** Error values without such a sign: "not available" in the languages of spreadsheets, and a pending calculation. */
 const NOT_AVAILABLE: ReadonlySet<string> = new Set([
   ...['#N/A', '#NV', '#N/B', '#N/D', '#N/DISP', '#I/T', '#Н/Д', '#YOK', '#HIÁNYZIK', '#NENÍ_K_DISPOZICI', '#ND', '#M/A'],
   ...['#GETTING_DATA', '#BUSY', '#DANE_W_DRODZE'],
 ])
 
-/** Why what was written into a cell is lost; undefined where nothing tells that it is. */
+/** Returns why the content of a cell is lost, or undefined when nothing shows that it is. */
 export function cellFault(text: string): CellFault | undefined {
   if (SCIENTIFIC.test(text) || ROUNDED.test(text)) return 'shortened'
   if (/^#{2,}$/.test(text)) return 'too-narrow'
   return ERROR_VALUE.test(text) || NOT_AVAILABLE.has(text) ? 'error-value' : undefined
 }
 
-/** A head, or a word in a column, as it is compared: whatever its capitals, blanks, line ends and composition. */
+/** Returns a head, or a word in a column, for comparison: without differences in case, blanks, line ends and composition. */
 export const headKey = (head: string): string => headText(head).toLowerCase()
 
-/** A head as it is shown: one line, without marks that nobody sees. */
+/** Returns a head for display: one line, without invisible marks. */
 export const headText = (head: string): string =>
   plainCell(head)
     .normalize('NFC')
     .replace(new RegExp(`[${MARKS}]`, 'g'), '')
     .replace(/\s+/g, ' ')
 
-/** Digits of other scripts and widths as those that computers compare. */
+/** Converts digits of other scripts and widths to ASCII digits. */
 export const plainDigits = (text: string): string =>
   text
     .replace(/[０-９＋－．，Ｅｅ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))

@@ -6,15 +6,16 @@ export type DecimalSign = (typeof DECIMAL_SIGNS)[number]
 export type ReadNumber =
   | { value: number; unit: string; fault?: undefined }
   | { fault: 'not-number' }
-  /** Its signs say the opposite of what others in the column say, or of what was said about the column. */
+  /** Its signs contradict other cells of the column, or the given decimal sign. */
   | { fault: 'contradicts'; other?: string }
-  /** Its one sign may group thousands or part decimals, and nothing in the column tells which. */
+  /** Its one sign may separate thousands or decimals, and nothing in the column decides it. */
   | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; rest: string } }
 
 /**
- * The numbers of a column, read by the signs of the column itself: nothing else in a file says what its signs mean. A cell with both signs,
- * a sign that comes twice, and decimals that are not three tell it for all. Blanks and apostrophes group.
- * @param said the decimal sign, by somebody who knows
+ * Reads the numbers of a column with the signs of the column itself, because nothing else in the file explains them. A cell with
+ * both signs, with a sign that occurs twice, or with other than three decimals decides for all. Blanks and apostrophes group
+ * digits.
+ * @param said the decimal sign, where the user specified it
  * @returns undefined for empty cells
  */
 export function readNumbers(cells: readonly string[], said?: DecimalSign): (ReadNumber | undefined)[] {
@@ -38,26 +39,26 @@ function valueOf({ digits, unclear }: Shape, unit: string, decimal: DecimalSign 
   return { value: Number(unclear === decimal ? digits : units + rest), unit }
 }
 
-/** The sign that groups where this one parts decimals. */
+/** Returns the sign that groups digits where this one separates decimals. */
 export const otherSign = (sign: string): DecimalSign => (sign === '.' ? ',' : '.')
 
 interface Shape {
   /** With a point before decimals. */
   digits: string
-  /** What stands behind the number. */
+  /** Text after the number. */
   unit: string
-  /** The decimal sign of the column, where the cell tells it. */
+  /** The decimal sign of the column, where the cell decides it. */
   tells?: DecimalSign
-  /** The sign that may be either; `digits` takes it for the decimal one. */
+  /** The sign that may be either. `digits` treats it as the decimal sign. */
   unclear?: DecimalSign
 }
 
 const NUMBER = /^\+?([\d.,' ]*\d)\s*([^\d\s.,'+\-−].*)?$/u
 
-/** Longer texts are no number. */
+/** Longer texts are not numbers. */
 const LONGEST = 60
 
-/** What the signs of one cell say by themselves; undefined where it is no number. */
+/** Reads the signs of one cell by itself. Returns undefined where it is not a number. */
 function shapeOf(cell: string): Shape | undefined {
   if (cell.length > LONGEST) return undefined
   const plain = plainDigits(cell)
@@ -72,21 +73,21 @@ function shapeOf(cell: string): Shape | undefined {
 
 type Signs = Omit<Shape, 'unit'>
 
-/** Thousands in groups, by one sign; the last but two may be pairs, as in India. */
+/** Digits in groups of thousands, by one sign. All groups but the first and the last may be pairs, as in India. */
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/
 const ungrouped = (text: string) => text.replace(/\D/g, '')
 
-/** Without decimals. */
+/** Reads a number without decimals. */
 function shapeOfWhole(number: string): Signs | undefined {
   if (/^\d+$/.test(number)) return { digits: number }
   const sign = /[.,]/.exec(number)?.[0]
   if (!GROUPED.test(number)) return undefined
   if (sign === undefined) return { digits: ungrouped(number) }
-  // One group alone may be decimals.
+  // A single group may be decimals.
   return number.indexOf(sign) === number.lastIndexOf(sign) ? undefined : { digits: ungrouped(number), tells: otherSign(sign) }
 }
 
-/** With one sign that is, or may be, the decimal one. */
+/** Reads a number with one sign that is, or may be, the decimal sign. */
 function shapeOfParted(number: string): Signs | undefined {
   const [, before = '', sign, rest = ''] = /^(.*)([.,])(\d+)$/.exec(number) ?? []
   if (sign === undefined || before.includes(sign)) return undefined

@@ -1,35 +1,38 @@
-/** Signs that spreadsheets put between cells; of two that a head holds as often, the first: people write the last in words. */
+/**
+ * Signs that spreadsheets put between cells. Where a head has two equally often, the first in this list wins, because people use
+ * the last ones within words.
+ */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** A row of a sheet that says something. */
+/** A non-empty row of a sheet. */
 export interface SheetRecord {
-  /** As a spreadsheet numbers it: empty rows count, a cell of several lines is in one row, and a line `sep=;` is none. */
+  /** Row number as in a spreadsheet: empty rows count, a cell of several lines is one row, and a line `sep=;` is not counted. */
   row: number
-  /** In which the row begins, the first of the file being 1: for who opens the file in an editor. */
+  /** Line in which the row begins, the first of the file being 1, for opening the file in an editor. */
   line: number
   cells: string[]
 }
 
-/** A quote that has no end, or after whose end the cell goes on: where its cell ends nobody knows. */
+/** A quote without an end, or with text after its end: the end of its cell is unknown. */
 export interface QuoteFault {
   kind: 'open-quote' | 'stray-quote'
-  /** In which the quote begins. */
+  /** Row in which the quote begins. */
   row: number
   line: number
 }
 
 export interface SheetRecords {
   delimiter: Delimiter
-  /** The first is the head. Up to the fault, where there is one. */
+  /** The first is the head. If there is a fault, only records before it. */
   records: SheetRecord[]
   fault?: QuoteFault
 }
 
 /**
- * The rows of a sheet in text (RFC 4180 with the signs that spreadsheets use). What parts its cells is the sign that a first line `sep=;`
- * names, as Excel writes it, else the one that parts the head into most cells; the other signs belong to the cells. A quote within a cell
- * is a letter of it (`Tyre 28"`). Rows without anything are left out.
+ * Returns the rows of a sheet in text (RFC 4180 with the signs that spreadsheets use). The delimiter is the one named in a first
+ * line `sep=;`, as Excel writes it, else the one that splits the head into most cells. Other signs belong to the cells. A quote
+ * within a cell is an ordinary character (`Tyre 28"`). Empty rows are left out.
  */
 export function recordsOf(csv: string): SheetRecords {
   const { delimiter, from, line: first } = partsOfSheet(csv)
@@ -45,7 +48,7 @@ export function recordsOf(csv: string): SheetRecords {
   return { delimiter, records }
 }
 
-/** The heads of a sheet, in its order; none where it has no rows, or a quote in the head has no end. */
+/** Returns the heads of a sheet in their order. Empty where it has no rows, or where a quote in the head has no end. */
 export function headsOf(csv: string): string[] {
   const { delimiter, head } = partsOfSheet(csv)
   const { cells, fault } = recordAt(csv, head, delimiter)
@@ -54,19 +57,19 @@ export function headsOf(csv: string): string[] {
 
 interface Parts {
   delimiter: Delimiter
-  /** Where the first row begins, and in which line. */
+  /** Position and line of the first row. */
   from: number
   line: number
-  /** Where the first row begins that says something. */
+  /** Position of the first non-empty row. */
   head: number
 }
 
 const BYTE_ORDER_MARK = 0xfeff
-/** Saved again, it has delimiters behind it like every other row. */
+/** Allows trailing delimiters, which a spreadsheet adds when the file is saved again. */
 const NAMED = /"?sep=([,;|\t])"?[ \t,;|]*(?:\r\n|\r|\n|$)/iy
 const EMPTY_ROW = /(?:[\s,;|]|"")*?(?:\r\n|\r|\n)/y
 
-/** What parts the cells, and where the rows begin. */
+/** Finds the delimiter and the start of the rows. */
 export function partsOfSheet(csv: string): Parts {
   const begin = csv.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
   NAMED.lastIndex = begin
@@ -89,7 +92,7 @@ function mostParting(csv: string, head: number): Delimiter {
 
 interface RecordAt {
   cells: string[]
-  /** Where the next row begins. */
+  /** Position of the next row. */
   end: number
   fault?: QuoteFault['kind']
 }
@@ -107,7 +110,7 @@ function recordAt(csv: string, from: number, delimiter: Delimiter): RecordAt {
 
 interface CellAt {
   text: string
-  /** The delimiter behind it, the end of its row, or the end of the file. */
+  /** Position of the delimiter after it, of the end of its row, or of the end of the file. */
   end: number
   fault?: QuoteFault['kind']
 }
@@ -138,7 +141,10 @@ function behindBlanks(csv: string, from: number, delimiter: Delimiter): number {
   return at
 }
 
-/** Nothing to see: blanks of any width, and signs and marks without a shape that other programs leave, such as the one by which DOS ended files. */
+/**
+ * Matches invisible text: blanks of any width, and shapeless signs and marks from other programs, such as the end-of-file sign of
+ * DOS.
+ */
 const isBlank = (text: string) => /^[\s\p{Cc}\u200B-\u200F\u2060\uFEFF]*$/u.test(text)
 
 function linesIn(csv: string, from: number, to: number): number {

@@ -1,4 +1,4 @@
-/** Topics of the event log. Every key keeps its messages in order; see docs/architecture.md for who writes and reads. */
+/** Topics of the event log. Messages of a key stay in order. See docs/architecture.md for writers and readers. */
 export const Topic = {
   /** Key IMEI; value {@link Packet} as Protocol Buffers; headers of {@link PacketHeader}. */
   packets: 'tracker.packets',
@@ -17,23 +17,25 @@ export type Topic = (typeof Topic)[keyof typeof Topic]
 export const PacketHeader = {
   raw: 'raw',
   protocol: 'protocol',
-  /** Like `gateway` only where the packet itself is not at hand, as in exported files: every header costs its writer. */
+  /** Like `gateway` only where the packet itself is missing, as in exported files: every header has a cost for its writer. */
   receivedAt: 'receivedAt',
   gateway: 'gateway',
-  /** What the connection had taught the decoder before this frame, as JSON. Absent: nothing. */
+  /** The decoder's memory of the connection before this frame, as JSON. Absent: empty. */
   memory: 'memory',
-  /** The device's configured local time, minutes east of UTC. Absent: none is configured. */
+  /** The configured local time of the device, minutes east of UTC. Absent: none. */
   utcOffsetMinutes: 'utcOffsetMinutes',
-  /** The unit of speed that is configured for the device. Absent: none is. */
+  /** The speed unit configured for the device. Absent: none. */
   speedUnit: 'speedUnit',
-  /** What the tracker calls itself. Absent: its IMEI. */
+  /** The tracker's own identifier. Absent: its IMEI. */
   identity: 'identity',
-  /** `udp`: the frame came in a datagram and is read by that side of its protocol. Absent: TCP. */
+  /** `udp`: the frame came in a datagram and is decoded by the UDP side of its protocol. Absent: TCP. */
   transport: 'transport',
-  /** Why the packet is kept aside; with `network` (CIDR) and, if one was shown, `certificate` (SHA-256) of who sent it. */
+  /**
+   * Reason why the packet is set aside; with the sender's `network` (CIDR) and, if it presented one, its `certificate` (SHA-256).
+   */
   keptAsideFor: 'keptAsideFor',
   network: 'network',
   certificate: 'certificate',
-  /** A `VoiceKind` and the network that it is about, with a blank between. Absent: its network is known, and alone. */
+  /** A `VoiceKind` and the network it refers to, separated by a blank. Absent: its network is the only one, and known. */
   voice: 'voice',
 } as const

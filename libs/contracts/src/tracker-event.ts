@@ -1,11 +1,11 @@
-/** What happened to a tracker's session, or what it said that is no fix. JSON on `tracker.events`. */
+/** An event of a tracker's session, or a message that is not a fix. JSON on `tracker.events`. */
 export type TrackerEvent = {
   imei: string
   protocol: string
   /** Milliseconds since 1970 UTC. */
   at: number
   gateway: string
-  /** From a sender that is not believed to be the tracker: it tells nothing of it, and answers nothing that we asked. */
+  /** From a sender that is not trusted to be the tracker. It says nothing about the tracker and does not answer our commands. */
   isQuarantined?: boolean
 } & (
   | { type: 'connected'; remoteAddress: string }
@@ -15,30 +15,32 @@ export type TrackerEvent = {
   | { type: 'conflict'; remoteAddress: string }
 )
 
-/** What a tracker answered to a command. */
+/** A tracker's reply to a command. */
 export interface CommandReplyEvent {
   type: 'commandReply'
   text: string
-  /** The id of the command that it answers, where the gateway knows it. */
+  /** The id of the answered command, where the gateway knows it. */
   commandId?: number
   /** The serial number of the command, where the protocol repeats it. */
   serial?: number
   isRefusal?: boolean
 }
 
-/** JSON on `tracker.commands`: a command of this tracker waits in the database; whoever holds its session should look. */
+/**
+ * A notice that a command for this tracker waits in the database, for the gateway with its session. JSON on `tracker.commands`.
+ */
 export interface CommandNotice {
   imei: string
 }
 
-/** A frame or message that nobody could use, kept for operators. JSON on `tracker.rejected`. */
+/** A frame or message that could not be used, kept for operators. JSON on `tracker.rejected`. */
 export interface RejectedFrame {
   imei?: string
   remoteAddress?: string
   protocol?: string
   at: number
   reason: string
-  /** The bytes, hexadecimal, cut to 4 KiB. */
+  /** The bytes in hexadecimal, cut to 4 KiB. */
   hex: string
   rejectedBy: 'gateway' | 'consumer'
 }

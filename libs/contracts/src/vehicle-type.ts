@@ -1,4 +1,4 @@
-/** Types of vehicle. */
+/** Vehicle types. */
 export const VEHICLE_TYPES = [
   'eBike',
   'eCargoBike',

@@ -1,12 +1,12 @@
 import { VEHICLE_TYPES, type VehicleType } from './vehicle-type.js'
 
-/** The languages that the words of everybody's catalogue are known in. */
+/** Languages of the words in the shared catalogue. */
 export type WordLanguage = 'en' | 'nl' | 'de' | 'fr'
 type Words = Readonly<Record<WordLanguage, string>>
 
 const words = (en: string, nl: string, de: string, fr: string): Words => ({ en, nl, de, fr })
 
-/** Types of vehicle as people call them. */
+/** Common names of the vehicle types. */
 export const VEHICLE_TYPE_WORDS: Readonly<Record<VehicleType, Words>> = {
   eBike: words('eBike', 'E-bike', 'E-Bike', 'Vélo électrique'),
   eCargoBike: words('eCargoBike', 'E-bakfiets', 'E-Lastenrad', 'Vélo cargo électrique'),
@@ -18,7 +18,7 @@ export const VEHICLE_TYPE_WORDS: Readonly<Record<VehicleType, Words>> = {
   unregistered: words('Unregistered', 'Niet geregistreerd', 'Nicht registriert', 'Non enregistré'),
 }
 
-/** The colours of everybody's catalogue, which are stored by their English name. */
+/** Colours of the shared catalogue, stored by their English name. */
 export const COLOR_WORDS: Readonly<Record<string, Words>> = Object.fromEntries(
   [
     words('Black', 'Zwart', 'Schwarz', 'Noir'),
@@ -37,7 +37,7 @@ export const COLOR_WORDS: Readonly<Record<string, Words>> = Object.fromEntries(
   ].map((said) => [said.en, said]),
 )
 
-/** A word without what differs by how it is typed: capitals, accents, blanks and dashes. */
+/** Returns a word without differences in typing: capitals, accents, blanks and dashes. */
 const folded = (word: string): string =>
   word
     .normalize('NFD')
@@ -51,15 +51,18 @@ const byWord = <Key extends string>(keys: readonly Key[], wordsOf: (key: Key) =>
 const TYPES = byWord(VEHICLE_TYPES, (type) => VEHICLE_TYPE_WORDS[type])
 const COLORS = byWord(Object.keys(COLOR_WORDS), (color) => COLOR_WORDS[color] as Words)
 
-/** What a type of vehicle is called in a language; a code that is none is given back as it is. */
+/** Returns the name of a vehicle type in a language. An unknown code is returned unchanged. */
 export const vehicleTypeWord = (type: string, language: WordLanguage): string =>
   (VEHICLE_TYPE_WORDS as Readonly<Record<string, Words>>)[type]?.[language] ?? type
 
-/** The type that a word of any of the languages means; undefined where it means none. */
+/** Returns the type named by a word in any of the languages, or undefined. */
 export const vehicleTypeOf = (word: string): VehicleType | undefined => TYPES.get(folded(word))
 
-/** A colour in a language. One that is not stored by a name of everybody's catalogue is told as it was written, to the letter: a history shows that. */
+/**
+ * Returns a colour in a language. A colour that is not stored by a name of the shared catalogue is returned exactly as written,
+ * because a history shows it.
+ */
 export const colorWord = (color: string, language: WordLanguage): string => COLOR_WORDS[color]?.[language] ?? color
 
-/** How a colour is stored: by its name in everybody's catalogue where it is one of those in any language, else as it was written. */
+/** Returns the stored form of a colour: its catalogue name where a word in any language matches, else as written. */
 export const colorOf = (word: string): string => COLORS.get(folded(word)) ?? word

@@ -1,11 +1,12 @@
-/** How a field is laid out; protobuf.dev/programming-guides/encoding, "Message Structure". */
+/** Wire types of fields; protobuf.dev/programming-guides/encoding, "Message Structure". */
 export const WireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 
 const TWO_POW_28 = 2 ** 28
 
 /**
- * Reads Protocol Buffers out of bytes. For our own hot messages: a general library costs several times as much for each fix.
- * @throws RangeError or Error where the bytes end too early or make no sense.
+ * Reads Protocol Buffers from bytes. Written for our own frequent messages: a general library costs several times as much per
+ * fix.
+ * @throws RangeError or Error where the bytes end too early or are invalid
  */
 export class WireReader {
   position = 0
@@ -15,7 +16,7 @@ export class WireReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** A varint of at most 56 bits, or a negative 64-bit one; exact up to 2^53. */
+  /** Reads a varint of at most 56 bits, or a negative 64-bit one. Exact up to 2^53. */
   varint(): number {
     const { bytes } = this
     const first = bytes[this.position++]!
@@ -29,13 +30,13 @@ export class WireReader {
     return this.longVarint(value)
   }
 
-  /** The zigzag form of at most 32 bits. */
+  /** Reads a zigzag varint of at most 32 bits. */
   signed32(): number {
     const value = this.varint()
     return (value >>> 1) ^ -(value & 1)
   }
 
-  /** 64 bits, exact. */
+  /** Reads 64 bits exactly. */
   bigVarint(): bigint {
     let value = 0n
     for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -46,7 +47,7 @@ export class WireReader {
     throw new Error('a number of more than 64 bits')
   }
 
-  /** How many bytes the varint here takes. */
+  /** Returns the length in bytes of the varint at the current position. */
   varintLength(): number {
     let at = this.position
     while (this.bytes[at]! >= 0x80) at++
@@ -72,7 +73,7 @@ export class WireReader {
     return end - position <= SHORT ? shortText(bytes, position, end) : bytes.toString('utf8', position, end)
   }
 
-  /** Where the length-delimited value that begins here ends; afterwards the reader stands at its first byte. */
+  /** Reads the length of a length-delimited value and returns where it ends. The reader is then at its first byte. */
   end(): number {
     const length = this.varint()
     const end = this.position + length
@@ -80,7 +81,7 @@ export class WireReader {
     return end
   }
 
-  /** Steps over a field that this version does not know. */
+  /** Skips a field that this version does not know. */
   skip(wireType: number): void {
     switch (wireType) {
       case WireType.varint:
@@ -107,7 +108,7 @@ export class WireReader {
     return byte
   }
 
-  /** @param low the first 28 bits, already read. */
+  /** @param low the first 28 bits, already read */
   private longVarint(low: number): number {
     const { bytes, position } = this
     let value = low >>> 0
@@ -124,7 +125,7 @@ export class WireReader {
   }
 }
 
-/** Names and identifiers; above this the engine's own decoder is faster. */
+/** Longest text decoded by hand: names and identifiers. For longer ones the engine's own decoder is faster. */
 const SHORT = 24
 
 function shortText(bytes: Buffer, from: number, till: number): string {

@@ -1,6 +1,6 @@
 const TWO_POW_32 = 2 ** 32
 
-/** Writes Protocol Buffers into a buffer that grows. The counterpart of WireReader. */
+/** Writes Protocol Buffers into a growing buffer. The counterpart of WireReader. */
 export class WireWriter {
   private bytes: Buffer
   private view: DataView
@@ -11,12 +11,12 @@ export class WireWriter {
     this.view = viewOf(this.bytes)
   }
 
-  /** Field number and wire type; numbers below 16 take one byte. */
+  /** Writes field number and wire type. Numbers below 16 take one byte. */
   tag(field: number, wireType: number): void {
     this.varint((field << 3) | wireType)
   }
 
-  /** A safe integer ≥ 0. */
+  /** Writes a safe integer ≥ 0. */
   varint(value: number): void {
     this.reserve(10)
     while (value >= TWO_POW_32) {
@@ -31,7 +31,7 @@ export class WireWriter {
     this.bytes[this.position++] = rest
   }
 
-  /** 64 bits, two's complement where negative. */
+  /** Writes 64 bits, in two's complement if negative. */
   bigVarint(value: bigint): void {
     this.reserve(10)
     let rest = BigInt.asUintN(64, value)
@@ -39,7 +39,7 @@ export class WireWriter {
     this.bytes[this.position++] = Number(rest)
   }
 
-  /** The zigzag form of at most 32 bits. */
+  /** Writes a zigzag varint of at most 32 bits. */
   signed32(value: number): void {
     this.varint(((value << 1) ^ (value >> 31)) >>> 0)
   }
@@ -63,13 +63,13 @@ export class WireWriter {
     this.position += this.bytes.write(value, this.position, length, 'utf8')
   }
 
-  /** Begins a length-delimited value. @returns what {@link close} needs. */
+  /** Begins a length-delimited value. @returns the position for {@link close}. */
   open(): number {
     this.reserve(1)
     return ++this.position
   }
 
-  /** Ends it: its length goes before it, for which longer values are moved by the missing bytes. */
+  /** Ends the value and writes its length in front. If the length needs more bytes than reserved, the value is moved. */
   close(begin: number): void {
     const length = this.position - begin
     let missing = 0
@@ -83,7 +83,7 @@ export class WireWriter {
     this.position += length
   }
 
-  /** What was written. The writer must not be used afterwards. */
+  /** Returns the written bytes. The writer must not be used afterwards. */
   finish(): Buffer {
     return this.bytes.subarray(0, this.position)
   }

@@ -1,26 +1,26 @@
 import { hasLuhnDigit } from '@roadbook/geo/imei'
 import { cellFault, plainCell, plainDigits, trimmedOf } from './sheet-cell.js'
 
-/** Why a text is no IMEI; what to do next differs with each. */
+/** Reasons why a text is not an IMEI. Each needs another remedy. */
 export type ImeiFault =
   | { fault: 'shortened' | 'error-value' | 'too-narrow' | 'several' | 'digits' }
-  /** A zero before them, or the check digit behind them, is missing; `withZero` is the IMEI where a zero makes the check digit fit. */
+  /** A leading zero or the check digit is missing. `withZero` is the IMEI where a leading zero makes the check digit fit. */
   | { fault: 'fourteen'; withZero?: string }
-  /** 16 or 17 digits: with the version of its software. */
+  /** 16 or 17 digits: includes the software version. */
   | { fault: 'with-version'; count: number }
 export type WrittenImei = { imei: string; fault?: undefined } | ImeiFault
 
 const IMEI_DIGITS = 15
-/** Longer texts are none, with whatever stands between and around the digits. */
+/** Longer texts are never IMEIs, even with text between and around the digits. */
 const LONGEST = 200
 
-/** What labels and people write before it; a phone has two, `IMEI1:` and `IMEI2:`. */
+/** Prefixes on labels and in people's writing. A phone has two IMEIs, `IMEI1:` and `IMEI2:`. */
 const CALLED = /^(?:imei(?:\s*[12]\s*[:=]|\s*\/\s*sn|[\s-]*(?:n[or]\.?|number|nummer))?)?\s*[:#=]?\s*(?=\d)/i
 
 /**
- * An IMEI as people type it and spreadsheets write it: in groups, with thousands signs or decimals, as a formula, with all of its digits
- * in scientific form, in full-width digits, among marks that nobody sees. Nothing is guessed: a check digit that does not fit is taken,
- * as everywhere, and digits that are missing stay missing.
+ * Reads an IMEI as people type it and spreadsheets write it: in groups, with thousands signs or decimals, as a formula, with all
+ * digits in scientific form, in full-width digits, among invisible marks. Nothing is guessed: a wrong check digit is accepted, as
+ * everywhere, and missing digits stay missing.
  */
 export function writtenImei(text: string): WrittenImei {
   if (text.length > LONGEST) return { fault: 'digits' }
@@ -44,14 +44,17 @@ function faultOf(digits: string): ImeiFault {
 
 export type WrittenIccid = { iccid: string; fault?: undefined } | { fault: 'shortened' | 'error-value' | 'too-narrow' | 'digits' }
 
-/** An ICCID likewise. It is longer than the fifteen digits that spreadsheets keep of a number: behind them they write zeros. */
+/**
+ * Reads an ICCID in the same way. It is longer than the fifteen digits that spreadsheets keep of a number; they write zeros after
+ * those.
+ */
 export function writtenIccid(text: string): WrittenIccid {
   if (text.length > LONGEST) return { fault: 'digits' }
   const plain = bare(text).replace(/^iccid\s*[:#=]?\s*(?=\d)/i, '')
   const fault = cellFault(plain)
   if (fault && fault !== 'shortened') return { fault }
   const grouped = wholeDigits(plain.replace(/(?<=\d)[\s-]*F{1,2}$/i, ''))
-  // A number with decimals came through a program that keeps seventeen digits at most.
+  // A number with decimals went through a program that keeps at most seventeen digits.
   const wasNumber = isScientific(plain) || /^[\d\s.,]+[.,]0{1,2}$/.test(plain)
   if (grouped === undefined || wasNumber) return { fault: wasNumber ? 'shortened' : 'digits' }
   if (/^\d{15}0+$/.test(grouped)) return { fault: 'shortened' }
@@ -61,21 +64,21 @@ export function writtenIccid(text: string): WrittenIccid {
 const QUOTE = /^["'’‘‛“”„‟«»‹›\u0060´′()[\]{}<>.,;*\s]$/
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
-/** The number without what stands around it, in plain digits. */
+/** Returns the number without surrounding characters, in ASCII digits. */
 const bare = (text: string) => plainDigits(trimmedOf(plainCell(text.replace(UNSEEN, '')), QUOTE))
 
 const SCIENTIFIC = /^\+?(\d{1,3})(?:[.,](\d+))?\s?E\s?\+?(\d{1,3})$/i
 const isScientific = (text: string) => SCIENTIFIC.test(text)
 
-/** Nine zeros at the end, and a check digit that does not fit: what is left of `3.53599E+14` once it is a number again. */
+/** Nine zeros at the end and a wrong check digit: the rest of `3.53599E+14` once it is a number again. */
 const isRounded = (digits: string) => /0{9}$/.test(digits) && !hasLuhnDigit(digits)
 
 const BY_THOUSANDS = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
-/** As makers group the digits of an IMEI. */
+/** Groupings of IMEI digits used by makers. */
 const BY_PARTS = /^(?:\d{8}\.\d{6}\.\d|\d{2}\.\d{6}\.\d{6}\.\d|\d{6}\.\d{2}\.\d{6}\.\d)$/
 const DECIMALS = /^(\d+|\d{1,3}(?:([.,])\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)[.,](0+)$/
 
-/** The digits of a whole number that is written to its last digit; undefined for everything else. */
+/** Returns the digits of a whole number that is written in full, or undefined for anything else. */
 function wholeDigits(text: string): string | undefined {
   const [, first, rest = '', exponent] = SCIENTIFIC.exec(text) ?? []
   if (first !== undefined) return fromScientific(first, rest, Number(exponent))
@@ -85,12 +88,15 @@ function wholeDigits(text: string): string | undefined {
   return /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** All digits stand there: as many behind the sign as the exponent says. Of fewer the last one may be rounded. */
+/**
+ * Returns the digits if all are written: at least as many after the sign as the exponent says. With fewer, the last one may be
+ * rounded.
+ */
 function fromScientific(first: string, rest: string, exponent: number): string | undefined {
   return rest.length >= exponent && /^0*$/.test(rest.slice(exponent)) ? first + rest.slice(0, exponent) : undefined
 }
 
-/** Three zeros behind a sign are a group, unless the number is whole without them. */
+/** Removes zero decimals. Three zeros are a group of thousands, unless the digits before them are enough for an IMEI. */
 function withoutDecimals(text: string): string {
   const [, whole = '', , zeros = ''] = DECIMALS.exec(text) ?? []
   if (zeros === '') return text

@@ -3,7 +3,10 @@ import { writtenImei } from './written-imei.js'
 
 export type WrittenTrackerId = { trackerId: string; fault?: undefined } | { fault: CellFault | 'not-one' }
 
-/** What a tracker calls itself, as people type it and spreadsheets write it: a maker's number may have got decimals, or lost its digits. */
+/**
+ * Reads a tracker's own identifier as people type it and spreadsheets write it: a maker's number may have gained decimals or lost
+ * digits.
+ */
 export function writtenTrackerId(text: string): WrittenTrackerId {
   const plain = plainCell(text)
   const fault = cellFault(plain)
@@ -12,6 +15,9 @@ export function writtenTrackerId(text: string): WrittenTrackerId {
   return isTrackerId(trackerId) ? { trackerId } : { fault: 'not-one' }
 }
 
-/** Letters and digits that are no IMEI, also none that a spreadsheet may have rounded: an IMEI belongs to some tracker already. */
+/**
+ * Returns true for letters and digits that are not an IMEI, and not one that a spreadsheet may have rounded, because an IMEI
+ * belongs to some tracker already.
+ */
 export const isTrackerId = (text: string): boolean =>
   /^(?!\d{15}$)[A-Za-z0-9._-]{1,20}$/.test(text) && writtenImei(text).fault !== undefined

@@ -2,21 +2,21 @@ import type { Topic } from '@roadbook/contracts'
 import type { ReceivedMessage } from './event-log.js'
 
 export interface ReadOptions {
-  /** Only messages of these keys. Default: all. */
+  /** Only messages with these keys. Default: all. */
   keys?: readonly string[]
-  /** Appended at or after, milliseconds since 1970 UTC. Default: the oldest that is kept. */
+  /** Appended at or after this time, milliseconds since 1970 UTC. Default: the oldest retained message. */
   from?: number
-  /** Appended before. Default: everything that is there when reading begins, so that a reader may publish what it reads. */
+  /** Appended before this time. Default: everything present when reading begins, so that a reader may publish what it reads. */
   till?: number
 }
 
-/** What a topic holds now, for operators. */
+/** Current content of a topic, for operators. */
 export interface TopicStats {
   partitions: number
   messages: number
-  /** On disk; absent where the log does not tell. */
+  /** Size on disk. Absent where the log does not report it. */
   bytes?: number
-  /** When the log took the oldest and the newest message that it still has; absent when it has none. */
+  /** When the log appended the oldest and the newest message it still has. Absent when it has none. */
   oldestAt?: number
   newestAt?: number
   /** Messages of the last five minutes. */
@@ -26,23 +26,23 @@ export interface TopicStats {
 
 export interface GroupStats {
   group: string
-  /** Messages that it has yet to commit. */
+  /** Number of uncommitted messages. */
   lag: number
-  /** Subscribers that are alive. */
+  /** Number of live subscribers. */
   members: number
-  /** When the log took the oldest message that the group has yet to commit; absent when there is none, or nobody can say. */
+  /** When the log appended the oldest uncommitted message. Absent when there is none, or when it is unknown. */
   waitingSince?: number
 }
 
-/** The operators' side of an event log: looking at what is stored without a group, and without leaving a trace in it. */
+/** Operators' view of an event log: reads stored messages without a group and leaves nothing behind in the log. */
 export interface LogReader {
   /**
-   * The messages that are stored, in order for each key, and across keys by the time of appending. Keeps a few hundred
-   * of each partition in memory, and asks for more only while somebody reads on. Ending the loop early is fine.
+   * Reads the stored messages, in order for each key, and across keys by the time of appending. Keeps a few hundred messages of
+   * each partition in memory and fetches more only while the caller reads on. The caller may leave the loop early.
    */
   read(topic: Topic, options?: ReadOptions): AsyncIterable<ReceivedMessage>
   stats(topic: Topic): Promise<TopicStats>
 }
 
-/** How far back {@link TopicStats.recentMessages} looks. */
+/** Period counted by {@link TopicStats.recentMessages}. */
 export const RECENT_MS = 5 * 60_000

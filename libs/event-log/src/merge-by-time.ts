@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from './event-log.js'
 
-/** Several partitions as one stream: each in its own order, and the one that was appended first comes first. */
+/** Merges several partitions into one stream. Each keeps its own order; the message appended first comes first. */
 export async function* mergeByTime(partitions: readonly AsyncIterator<ReceivedMessage>[]): AsyncGenerator<ReceivedMessage> {
   const heads = await Promise.all(partitions.map(async (source) => ({ source, next: await source.next() })))
   try {

@@ -5,30 +5,30 @@ import type { LogReader } from './log-reader.js'
 import { PostgresEventLog } from './postgres/postgres-event-log.js'
 
 export interface OpenEventLogOptions {
-  /** Names this process to the log's operators. */
+  /** Identifies this process to the log's operators. */
   clientId: string
   /**
-   * For `postgres`: an existing pool, which stays the caller's; subscriptions hold one connection beside it. Where the
-   * caller keeps a pool busy, leave it out: leases are lost when a beat waits too long for a connection.
+   * For `postgres`: an existing pool, which the caller closes. Subscriptions hold one connection beside it. Leave it out where
+   * the caller keeps the pool busy: leases are lost when a heartbeat waits too long for a connection.
    */
   pool?: pg.Pool
   /** For `postgres` without a pool: the log opens its own. */
   databaseUrl?: string
-  /** Partitions of topics that do not exist yet; never changed afterwards. Default 12. */
+  /** Partitions of topics that do not exist yet. Never changed afterwards. Default 12. */
   partitions?: number
-  /** After how long a dead subscriber's partitions go to another. Default 4 000 (postgres), 10 000 (kafka). */
+  /** Milliseconds until a dead subscriber's partitions go to another member. Default 4 000 (postgres), 10 000 (kafka). */
   takeoverMs?: number
-  /** How long `publish` tries before it rejects. Default 10 000. */
+  /** Time-out of `publish` including retries, milliseconds. Default 10 000. */
   publishPatienceMs?: number
-  /** Told of failures that belong to no call. */
+  /** Called with failures that belong to no call. */
   onError?: (error: Error) => void
 }
 
 /**
- * Opens the event log that `spec` names (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`.
- * Connects lazily: an absent log shows in `ping`, `publish` and `prepare`. The client of Kafka is loaded only where it is used: it
- * takes memory and time at each start.
- * @throws TypeError for another spec, or `postgres` without pool and databaseUrl.
+ * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. Connects lazily: an
+ * unreachable log shows in `ping`, `publish` and `prepare`. The Kafka client is loaded only where it is used, because it takes
+ * memory and time at each start.
+ * @throws TypeError for another spec, or for `postgres` without pool and databaseUrl.
  */
 export async function openEventLog(spec: string, options: OpenEventLogOptions): Promise<EventLog & LogReader> {
   if (spec === 'postgres') return openPostgres(options)

@@ -1,4 +1,4 @@
-/** A commit came too late: the partition belongs to another member of the group by now, and so do its messages. */
+/** Thrown when a commit is too late: the partition and its messages now belong to another member of the group. */
 export class PartitionLostError extends Error {
   override name = 'PartitionLostError'
 

@@ -1,13 +1,13 @@
 import type { LogMessage } from './event-log.js'
 import { PublishQueue } from './publish-queue.js'
 
-/** Callers of one turn of the event loop are over. */
+/** Waits until callers in the current turn of the event loop have run. */
 const turn = () => new Promise(setImmediate)
 
 const message = (value: string): LogMessage => ({ key: 'k', value: Buffer.from(value) })
 
 describe('the publish queue', () => {
-  /** Appends that the test lets through or fails one by one. */
+  /** An append whose calls the test completes or fails one by one. */
   const held = () => {
     const appends: { values: string[]; succeed(): void; fail(error: Error): void }[] = []
     const queue = new PublishQueue(

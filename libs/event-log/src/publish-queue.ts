@@ -10,15 +10,15 @@ interface Call {
 }
 
 /**
- * Appends to one topic what publishers of one process hand in, in the order of their calls: one append at a time, which
- * takes all that is waiting. While it runs the next ones gather, so a commit is shared the more the busier it is.
+ * Appends messages from the publishers of one process to one topic, in the order of their calls. One append runs at a time and
+ * takes all waiting messages. New ones collect while it runs, so the busier the process, the more messages share a commit.
  */
 export class PublishQueue {
   private waiting: Call[] = []
   private running: Promise<void> | undefined
   private readonly stopping = new AbortController()
 
-  /** @param append makes messages durable; tries again for itself, until the signal aborts at the latest. */
+  /** @param append makes messages durable; it retries by itself, at the longest until the signal aborts */
   constructor(private readonly append: (messages: readonly LogMessage[], signal: AbortSignal) => Promise<void>) {}
 
   publish(messages: readonly LogMessage[]): Promise<void> {
@@ -30,14 +30,14 @@ export class PublishQueue {
     })
   }
 
-  /** Finishes what was handed in; nothing is tried again. */
+  /** Finishes the calls made so far, without retries. */
   async close(): Promise<void> {
     this.stopping.abort()
     await this.running
   }
 
   private async drain(): Promise<void> {
-    // Callers that were woken together publish in the same turn of the event loop.
+    // Callers woken together publish in the same turn of the event loop.
     await new Promise(setImmediate)
     while (this.waiting.length > 0) {
       const calls = this.take()
@@ -48,7 +48,8 @@ export class PublishQueue {
         )
         for (const call of calls) call.resolve()
       } catch (error) {
-        // Those behind go too: overtaking what failed would break the order of its keys once it is published again.
+        // Later calls fail too: if they overtook the failed ones, the order of their keys would break once those are published
+        // again.
         for (const call of [...calls, ...this.waiting.splice(0)]) call.reject(error)
       }
     }

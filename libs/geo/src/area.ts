@@ -4,16 +4,16 @@ import { distanceM, EARTH_RADIUS_M } from './distance.js'
 import type { Position } from './position.js'
 import { toRadians } from './units.js'
 
-/** What an area is made of: a point, outlines with holes, or a line; of the first and the last how far they reach. */
+/** Kinds of area: a point, outlines with holes, or a line. A point and a line have a reach. */
 export const AREA_KINDS = ['circle', 'polygon', 'corridor'] as const
 export type AreaKind = (typeof AREA_KINDS)[number]
 
-/** Of an area, all its outlines with all holes. */
+/** Maximum points of an area, over all outlines and holes. */
 export const MAX_AREA_POINTS = 1_000
-/** From one side of an area's points to the other, metres. */
+/** Maximum extent of an area's points, metres. */
 export const MAX_AREA_M = 1_000_000
 
-/** Why something is no area. */
+/** Reasons why something is not an area. */
 export type AreaProblem =
   | 'not-geojson'
   | 'not-degrees'
@@ -24,7 +24,7 @@ export type AreaProblem =
   | 'hole-outside'
   | 'too-large'
 
-/** The geometries of RFC 7946 that an area of each kind has. */
+/** Geometries of RFC 7946 for each kind of area. */
 const GEOMETRIES = { circle: ['Point'], polygon: ['Polygon', 'MultiPolygon'], corridor: ['LineString'] } as const
 
 export interface AreaShape {
@@ -35,7 +35,10 @@ export interface AreaShape {
 
 type Line = readonly Position[]
 
-/** The parts of an area, each with its lines: a point, an outline with its holes, or a line. @returns why it has none */
+/**
+ * Returns the parts of an area, each with its lines: a point, an outline with its holes, or a line. @returns the problem where it
+ * has none
+ */
 export function partsOf(kind: AreaKind, shape: unknown): Line[][] | AreaProblem {
   const { type, coordinates } = (shape ?? {}) as Partial<AreaShape>
   if (!GEOMETRIES[kind].some((one) => one === type) || !Array.isArray(coordinates)) return 'not-geojson'
@@ -62,7 +65,7 @@ export function partsOf(kind: AreaKind, shape: unknown): Line[][] | AreaProblem 
   return parts
 }
 
-/** Points as they are counted: each once, but for those that are said twice in a row. */
+/** Counts points. A point repeated in a row counts once. */
 export const pointsIn = (parts: readonly (readonly Line[])[]): number => parts.flat().reduce((sum, line) => sum + line.length, 0)
 
 function positionsOf(raw: readonly unknown[]): Line | AreaProblem {
@@ -73,13 +76,13 @@ function positionsOf(raw: readonly unknown[]): Line | AreaProblem {
     if (typeof longitude !== 'number' || typeof latitude !== 'number') return 'not-geojson'
     if (!isLatitude(latitude) || !isLongitude(longitude)) return 'not-degrees'
     const last = line.at(-1)
-    // Said twice in a row is said once.
+    // Skips a point that repeats the previous one.
     if (!last || last.latitude !== latitude || last.longitude !== longitude) line.push({ latitude, longitude })
   }
   return line
 }
 
-/** Why this is no area of its kind; undefined where it is one. */
+/** Returns why this is not an area of its kind, or undefined where it is one. */
 export function areaProblem(kind: AreaKind, shape: unknown): AreaProblem | undefined {
   const parts = partsOf(kind, shape)
   if (typeof parts === 'string') return parts
@@ -97,10 +100,13 @@ function firstOf<T, U>(items: readonly T[], problemOf: (item: T) => U | undefine
   return undefined
 }
 
-/** From one side of some lines to the other, metres. */
+/** Returns the extent of lines from one side to the other, metres. */
 export const acrossM = (parts: readonly (readonly Line[])[]): number => sizeM(boundsAround(parts.flat(), 0))
 
-/** What holds all of an area; `west` is greater than `east` where it crosses the 180th meridian. @throws where it is none */
+/**
+ * Returns the bounds of an area; `west` is greater than `east` where it crosses the 180th meridian. @throws where it is not an
+ * area
+ */
 export function boundsOfArea(kind: AreaKind, shape: unknown, reachM = 0): Bounds {
   const parts = partsOf(kind, shape)
   if (typeof parts === 'string') throw new TypeError(`no area: ${parts}`)
@@ -110,7 +116,7 @@ export function boundsOfArea(kind: AreaKind, shape: unknown, reachM = 0): Bounds
 
 const wrapped = (degrees: number) => (Math.abs(degrees) <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180)
 
-/** Longitudes run on beyond 180 where the lines do. */
+/** Longitudes may exceed 180 where the lines do. */
 function boundsAround(lines: readonly Line[], reachM: number): Bounds {
   const flat = flattened(lines).flat()
   let [low, top, left, right] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -139,7 +145,7 @@ interface Point {
   y: number
 }
 
-/** In degrees, without a leap at the 180th meridian: each point lies on the shorter way from the one before it. */
+/** Converts to degrees without a jump at the 180th meridian: each point is on the shorter side of the previous one. */
 function flattened(lines: readonly Line[]): Point[][] {
   let x = lines[0]?.[0]?.longitude ?? 0
   return lines.map((line) =>
@@ -159,7 +165,7 @@ function ringsProblem(lines: readonly Line[]): AreaProblem | undefined {
   }
   const [outline = [], ...holes] = rings.map(edgesOf)
   if (crosses([outline, ...holes].flat())) return 'crosses-itself'
-  // A hole may touch the outline: its corners do not say on which side it lies, then, but the middles between them do.
+  // A hole may touch the outline. Its corners then do not show on which side it lies, but the midpoints between them do.
   const isWithin = ({ from, till }: Edge) => {
     const middle = { x: (from.x + till.x) / 2, y: (from.y + till.y) / 2 }
     return [from, middle].every((at) => touches(outline, at) || holds(outline, at))
@@ -170,13 +176,16 @@ function ringsProblem(lines: readonly Line[]): AreaProblem | undefined {
 interface Edge {
   from: Point
   till: Point
-  /** Which of the rings it is of. */
+  /** Index of its ring. */
   ring: number
 }
 const edgesOf = (points: readonly Point[], ring: number): Edge[] =>
   points.slice(1).map((till, at) => ({ from: points[at]!, till, ring }))
 
-/** Whether two edges meet anywhere but where one goes on as the other, or two rings touch in a point. Only those are compared that lie side by side from west to east. */
+/**
+ * Returns true when two edges meet, other than at the joint of consecutive edges or where two rings touch in a point. Compares
+ * only edges that overlap from west to east.
+ */
 function crosses(edges: readonly Edge[]): boolean {
   const placed = edges
     .map((edge) => ({ edge, west: Math.min(edge.from.x, edge.till.x), east: Math.max(edge.from.x, edge.till.x) }))
@@ -191,7 +200,7 @@ function crosses(edges: readonly Edge[]): boolean {
 }
 
 const same = (a: Point, b: Point) => a.x === b.x && a.y === b.y
-/** Above zero: `c` lies to the left of the way from `a` to `b`. */
+/** Positive: `c` lies to the left of the line from `a` to `b`. */
 const turn = (a: Point, b: Point, c: Point) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
 const between = ({ from, till }: Edge, at: Point) =>
   at.x >= Math.min(from.x, till.x) &&
@@ -202,7 +211,7 @@ const between = ({ from, till }: Edge, at: Point) =>
 function meet(one: Edge, other: Edge): boolean {
   const shared = same(one.till, other.from) ? one.till : same(other.till, one.from) ? one.from : undefined
   if (shared) {
-    // They follow one another, which is a crossing only where the way goes back on itself.
+    // Consecutive edges. They cross only where the line turns back on itself.
     const [a, b] = [same(one.till, shared) ? one.from : one.till, same(other.from, shared) ? other.till : other.from]
     return turn(a, shared, b) === 0 && (a.x - shared.x) * (b.x - shared.x) + (a.y - shared.y) * (b.y - shared.y) > 0
   }
@@ -218,7 +227,7 @@ function meet(one: Edge, other: Edge): boolean {
   return touches.some(([side, edge, at]) => side === 0 && between(edge, at))
 }
 
-/** Whether edges of two rings cross, or lie upon one another. */
+/** Returns true when edges of two rings cross or overlap. */
 function cross(one: Edge, other: Edge): boolean {
   const [a, b] = [turn(one.from, one.till, other.from), turn(one.from, one.till, other.till)]
   const [c, d] = [turn(other.from, other.till, one.from), turn(other.from, other.till, one.till)]
@@ -228,7 +237,7 @@ function cross(one: Edge, other: Edge): boolean {
   return all.some((at) => !same(at, all[0]!))
 }
 
-/** Whether a point lies on one of the edges. */
+/** Returns true when a point lies on one of the edges. */
 const touches = (edges: readonly Edge[], at: Point) =>
   edges.some((edge) => turn(edge.from, edge.till, at) === 0 && between(edge, at))
 

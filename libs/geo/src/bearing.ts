@@ -2,13 +2,13 @@ import { EARTH_RADIUS_M } from './distance.js'
 import type { Position } from './position.js'
 import { toDegrees, toRadians } from './units.js'
 
-/** Degrees brought into 0 … <360. */
+/** Normalises degrees to 0 … <360. */
 export function normalizeDegrees(degrees: number): number {
   const rest = degrees % 360
   return rest < 0 ? rest + 360 : rest === 0 ? 0 : rest
 }
 
-/** Direction of the first step of the great circle, degrees clockwise from north, 0 … <360. 0 for equal positions. */
+/** Returns the initial direction of the great circle, degrees clockwise from north, 0 … <360. 0 for equal positions. */
 export function bearing(from: Position, to: Position): number {
   const fromLatitude = toRadians(from.latitude)
   const toLatitude = toRadians(to.latitude)
@@ -19,18 +19,18 @@ export function bearing(from: Position, to: Position): number {
   return normalizeDegrees(toDegrees(Math.atan2(east, north)))
 }
 
-/** A whole heading as trackers send it, 0 … 359. */
+/** Rounds to a whole heading as trackers send it, 0 … 359. */
 export function toHeading(degrees: number): number {
   return Math.round(normalizeDegrees(degrees)) % 360
 }
 
-/** How far one has to turn from one direction to another, 0 … 180 degrees. */
+/** Returns the angle between two directions, 0 … 180 degrees. */
 export function turnDegrees(from: number, to: number): number {
   const turn = normalizeDegrees(to - from)
   return turn > 180 ? 360 - turn : turn
 }
 
-/** Where one arrives after `distance` metres along a great circle that starts towards `direction`. */
+/** Returns the position after `distance` metres along a great circle that starts towards `direction`. */
 export function destination(from: Position, direction: number, distance: number): Position {
   const angle = distance / EARTH_RADIUS_M
   const latitude = toRadians(from.latitude)

@@ -8,7 +8,7 @@ export interface Bounds {
   east: number
 }
 
-/** The smallest bounds around the positions, on whichever side of the globe they are; `undefined` when there are none. */
+/** Returns the smallest bounds around the positions, anywhere on the globe, or `undefined` when there are none. */
 export function boundsOf(positions: Iterable<Position>): Bounds | undefined {
   const longitudes: number[] = []
   let [south, north] = [Infinity, -Infinity]
@@ -23,8 +23,8 @@ export function boundsOf(positions: Iterable<Position>): Bounds | undefined {
 }
 
 /**
- * The narrowest span of longitudes that holds all of some: what is left of the circle without its widest gap.
- * @returns `east` beyond 180 where it crosses the 180th meridian; 0 to 0 for none
+ * Returns the narrowest span that contains all longitudes: the circle without its widest gap.
+ * @returns `east` beyond 180 where it crosses the 180th meridian; 0 to 0 for no longitudes
  */
 export function spanOf(longitudes: Iterable<number>): { west: number; east: number } {
   const all = [...longitudes].map(onGlobe)
@@ -34,7 +34,7 @@ export function spanOf(longitudes: Iterable<number>): { west: number; east: numb
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
   }
-  // No gap is wider than the one that is left then.
+  // The remaining gap is at least 180 degrees, so none is wider.
   if (east - west <= 180) return { west, east }
   const sorted = Float64Array.from(all).sort()
   let widest = west + 360 - east
@@ -48,13 +48,13 @@ export function spanOf(longitudes: Iterable<number>): { west: number; east: numb
   return { west, east }
 }
 
-/** A longitude beyond ±180 as the one within. */
+/** Converts a longitude beyond ±180 to the range within. */
 const onGlobe = (longitude: number) => (Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360))
 
-/** The same longitude some times around the globe, at most half of it from another. */
+/** Returns a longitude shifted by whole turns to within half a turn of another. */
 export const beside = (about: number, longitude: number): number => longitude + 360 * Math.round((about - longitude) / 360)
 
-/** Whether the position lies inside or on the edge. */
+/** Returns true when the position lies inside or on the edge. */
 export function isInside({ south, west, north, east }: Bounds, { latitude, longitude }: Position): boolean {
   if (latitude < south || latitude > north) return false
   return west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east

@@ -1,7 +1,7 @@
 export const LATITUDE_LIMIT = 90
 export const LONGITUDE_LIMIT = 180
 
-/** Decimals of a coordinate that Roadbook shows and hands out: 1e-6 degrees are 11 cm. */
+/** Decimals of the coordinates that Roadbook displays and returns: 1e-6 degrees are 11 cm. */
 const DECIMALS = 6
 const SIGNED_DECIMAL = /^[+-]?\d{1,3}\.\d{1,6}$/
 
@@ -13,28 +13,28 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= LONGITUDE_LIMIT
 }
 
-/** Whether both are in range and not the pair (0, 0), which trackers send when they know no position. */
+/** Returns true when both are in range and not the pair (0, 0), which trackers send when they have no position. */
 export function isPosition(latitude: number, longitude: number): boolean {
   return isLatitude(latitude) && isLongitude(longitude) && !(latitude === 0 && longitude === 0)
 }
 
-/** R-092 for text: a signed decimal with 1–6 decimals within ±90. */
+/** Checks text for R-092: a signed decimal with 1–6 decimals within ±90. */
 export function isLatitudeText(text: string): boolean {
   return SIGNED_DECIMAL.test(text) && isLatitude(Number(text))
 }
 
-/** R-092 with G-39 for text: a signed decimal with 1–6 decimals within ±180. */
+/** Checks text for R-092 with G-39: a signed decimal with 1–6 decimals within ±180. */
 export function isLongitudeText(text: string): boolean {
   return SIGNED_DECIMAL.test(text) && isLongitude(Number(text))
 }
 
-/** At most 6 decimals. Trackers send 7, which R-092 would refuse. */
+/** Rounds to at most 6 decimals. Trackers send 7, which R-092 would refuse. */
 export function roundCoordinate(degrees: number): number {
   const rounded = Math.round(degrees * 1e6) / 1e6
   return rounded === 0 ? 0 : rounded
 }
 
-/** The text form that R-092 accepts: 1–6 decimals, never an exponent. */
+/** Formats a coordinate as R-092 accepts it: 1–6 decimals, never an exponent. */
 export function formatCoordinate(degrees: number): string {
   const text = roundCoordinate(degrees).toFixed(DECIMALS)
   return text.replace(/(\.\d+?)0+$/, '$1')

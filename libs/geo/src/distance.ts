@@ -4,7 +4,7 @@ import { toRadians } from './units.js'
 /** Mean radius of the earth (IUGG), metres. A sphere is within 0.6 % of the ellipsoid. */
 export const EARTH_RADIUS_M = 6_371_008.8
 
-/** Great-circle distance, metres (haversine). */
+/** Returns the great-circle distance, metres (haversine). */
 export function distanceM(from: Position, to: Position): number {
   const halfLatitude = toRadians(to.latitude - from.latitude) / 2
   const halfLongitude = toRadians(to.longitude - from.longitude) / 2
@@ -14,7 +14,7 @@ export function distanceM(from: Position, to: Position): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Length of a line through the positions, metres. */
+/** Returns the length of a line through the positions, metres. */
 export function lengthM(line: readonly Position[]): number {
   let total = 0
   for (let at = 1; at < line.length; at++) total += distanceM(line[at - 1]!, line[at]!)

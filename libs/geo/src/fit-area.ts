@@ -11,25 +11,25 @@ import {
 import type { Position } from './position.js'
 import { simplifyLine } from './simplify-line.js'
 
-/** An area as it can be kept, and what that took. */
+/** An area that can be stored, and the changes that were needed. */
 export interface FittedArea {
   shape: AreaShape
   /** Absent where nothing was left out. */
   thinned?: { from: number; to: number; movedM: number }
 }
 
-/** Rules look at an edge no closer than receivers measure. */
+/** Metres by which an edge may move. Rules need no more precision than receivers have. */
 const RULE_M = 30
-/** Outlines that cross themselves by less were measured or rounded so. */
+/** Self-crossings smaller than this come from measurement or rounding, metres. */
 const NOISE_M = 2
 const LEAST_M = 0.25
-/** A line is thinned in pieces of so many points: the work grows with the line, and not with its square. */
+/** A line is thinned in pieces of this many points, so that the work grows linearly and not with the square. */
 const PIECE = 1_000
 
 /**
- * An area of as many points as one may have: those are left out without which its edge moves least, at most by what rules look at, or by a
- * thousandth of its size. One that crosses itself by what is no more than noise is cured in the same way.
- * @returns why it is none
+ * Reduces an area to the maximum number of points. Leaves out the points that change its edge least, by at most `RULE_M` or a
+ * thousandth of its size. Removes self-crossings within the noise in the same way.
+ * @returns the problem where it is not an area
  */
 export function fitArea(kind: AreaKind, shape: unknown): FittedArea | AreaProblem {
   const problem = areaProblem(kind, shape)
@@ -53,7 +53,7 @@ export function fitArea(kind: AreaKind, shape: unknown): FittedArea | AreaProble
   return last
 }
 
-/** @param least so many points are left of it, as it is nothing with fewer */
+/** @param least minimum number of points to keep, because fewer do not form a shape */
 function thinned(line: readonly Position[], movedM: number, least: number): readonly Position[] {
   for (let byM = movedM; byM > 0.01; byM /= 2) {
     const left = inPieces(line, byM)

@@ -1,9 +1,11 @@
-/** Whether the text is a 15-digit IMEI. The check digit is not looked at: refurbished units and simulators break it. */
+/**
+ * Returns true when the text is a 15-digit IMEI. The check digit is ignored: refurbished units and simulators have wrong ones.
+ */
 export function isImei(text: string): boolean {
   return /^\d{15}$/.test(text)
 }
 
-/** Whether the last digit is the right Luhn check digit of the digits before it. For people who type an IMEI. */
+/** Returns true when the last digit is the correct Luhn check digit. For IMEIs that people type. */
 export function hasLuhnDigit(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false
   let sum = 0
@@ -15,7 +17,7 @@ export function hasLuhnDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The Luhn check digit that belongs behind `digits`. */
+/** Returns the Luhn check digit for `digits`. */
 export function luhnDigit(digits: string): string {
   for (let digit = 0; digit < 10; digit++) if (hasLuhnDigit(`${digits}${digit}`)) return String(digit)
   throw new Error(`not digits: ${JSON.stringify(digits)}`)

@@ -1,4 +1,4 @@
-/** Geography of fixes: coordinates, distances, directions, lines. Pure, and free of Node so that the browser can use it. */
+/** Geography of fixes: coordinates, distances, directions, lines. Pure, and without Node so that the browser can use it. */
 export * from './position.js'
 export * from './coordinate.js'
 export * from './distance.js'

@@ -5,11 +5,11 @@ const KPH_PER_MPS = 3.6
 const KPH_PER_MPH = 1.609344
 
 export const knotsToKph = (knots: number): number => knots * KPH_PER_KNOT
-/** Miles per hour to km/h. */
+/** Converts miles per hour to km/h. */
 export const mphToKph = (mph: number): number => mph * KPH_PER_MPH
-/** Metres per second to km/h. */
+/** Converts metres per second to km/h. */
 export const mpsToKph = (mps: number): number => mps * KPH_PER_MPS
-/** Km/h to metres per second. */
+/** Converts km/h to metres per second. */
 export const kphToMps = (kph: number): number => kph / KPH_PER_MPS
 
 export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { knownWordsIn } from './known-words.js'
 
-/** Configuration is read once at start and names every wrong variable at once. */
+/** Configuration is read once at start. The error names every wrong variable together. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
 /**
  * Parses environment variables with a zod object whose keys are their names.
- * @throws ConfigurationError naming every variable that is missing, wrong or known to everybody, and what is allowed.
+ * @throws ConfigurationError naming every variable that is missing, invalid or well known, and what is allowed
  */
 export function readConfiguration<T extends z.ZodRawShape>(
   shape: T,
@@ -28,15 +28,18 @@ export const port = (standard: number) => z.coerce.number().int().min(0).max(65_
 
 export const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard)
 
-/** How long a process that ends says that it is not ready before it takes nothing new: as long as a balancer needs to see it. */
+/**
+ * Milliseconds for which an ending process reports that it is not ready before it accepts nothing new: long enough for a load
+ * balancer to notice.
+ */
 export const drainNotice = z.coerce.number().int().min(0).max(8_000).default(0)
 
 /** `true`, `1`, `yes` or their opposites. */
 export const flag = (standard: boolean) => z.stringbool().default(standard)
 
 /**
- * Where browsers find Roadbook: scheme, host and port, as a browser names an origin. Below a path nothing of it would work: pages,
- * scripts and sign-in are addressed from the root.
+ * Address of Roadbook in browsers: scheme, host and port, as an origin. It cannot run below a path because pages, scripts and
+ * sign-in use addresses from the root.
  */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://fleet.example.com' })
@@ -45,17 +48,17 @@ export const origin = z
   })
   .transform((url) => new URL(url).origin)
 
-/** Whether an address is an origin alone. The check before this one refuses what is no address. */
+/** Returns true when an address is an origin alone. Texts that are no address are left to the previous check. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { origin: name, href } = new URL(text)
   return href === `${name}/`
 }
 
-/** What every process reads. */
+/** Variables that every process reads. */
 export const commonShape = {
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  /** `postgres` (a table of DATABASE_URL) or `kafka://host:port,host:port`. */
+  /** `postgres` (a table in DATABASE_URL) or `kafka://host:port,host:port`. */
   EVENT_LOG: z
     .string()
     .regex(/^(postgres|kafka:\/\/[^,\s]+:\d+(,[^,\s]+:\d+)*)$/, 'must be "postgres" or "kafka://host:port,…"')

@@ -1,17 +1,20 @@
-/** Whether a text holds line ends, NUL and the like: no line that a person types does, and PostgreSQL cannot store NUL. */
+/**
+ * Returns true when a text contains line ends, NUL or other control characters. A line of typed text has none, and PostgreSQL
+ * cannot store NUL.
+ */
 export const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text)
 
-/** Marks that turn the direction of the text around them, so that it reads as something else. */
+/** Marks that change the direction of the text around them, so that it reads differently. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-/** Letters without a shape, and characters that only change others. */
+/** Characters without a visible shape, and characters that only modify others. */
 const INVISIBLE = /^[\s\p{Cf}\p{Mn}\p{Me}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
 
-/** Whether people see what a text says: something of it shows, and nothing of it pretends. */
+/** Returns true when a text is visible and shows what it contains: at least one visible character and no direction marks. */
 export const isReadable = (text: string): boolean => !DIRECTION.test(text) && !INVISIBLE.test(text)
 
 /**
- * Whether a text can be a person's name: names stand in mails to others, which programs search for addresses and markup to make
- * links of.
+ * Returns true when a text can be a person's name. Names appear in mails to others, where mail programs turn addresses and markup
+ * into links.
  */
 export const canBeName = (text: string): boolean =>
   isReadable(text) && !/[<>@\\]|:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu.test(text.replace(/\.(?=\p{Lu}\p{Ll})/gu, '. '))

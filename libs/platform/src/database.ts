@@ -5,45 +5,46 @@ export interface DatabaseOptions {
   url: string
   /** Shown in pg_stat_activity. */
   name: string
-  /** Connections at most. */
+  /** Maximum connections. */
   max?: number
-  /** How long a statement may take. An answer that does not come in that time and five seconds more was lost on the way. */
+  /** Time-out of a statement. An answer that is another five seconds late counts as lost on the way. */
   statementTimeoutMs?: number
-  /** Told loudly when the role may pass by everything that the database forbids. */
+  /** Logs an error when the role can bypass row security. */
   logger?: Logger
 }
 
 /**
- * Our statements are done in milliseconds. PostgreSQL compiles one (`jit`) when it guesses that it will be long, which takes seconds,
- * and guesses badly of tables that were just filled.
+ * Roadbook's statements take milliseconds. PostgreSQL compiles a statement (`jit`) when it expects a long run. Compiling takes
+ * seconds, and the estimate is poor for tables that were just filled.
  */
 const UNCOMPILED = '-c jit=off'
 
 /**
- * The address of a database whose sessions are in UTC, whatever zone its server, the database or the role has. Otherwise a day there
- * has 23 or 25 hours twice a year, days and months begin elsewhere than the API says, and instants are written with another offset.
- * Every connection takes this way; settings that the address or `PGOPTIONS` names are kept.
+ * Returns the address of a database with sessions in UTC, whatever the time zone of server, database or role. In another zone,
+ * days have 23 or 25 hours twice a year, days and months begin elsewhere than in the API, and instants are written with another
+ * offset. Every connection uses it. Settings in the address or in `PGOPTIONS` are kept.
  */
 export const inUtc = (url: string): string => withOptions(url)
 
-/** The address as each process of ours uses it: in UTC, and without compiling statements. */
+/** Returns the address as each Roadbook process uses it: in UTC and without compiled statements. */
 export const forOurSessions = (url: string): string => withOptions(url, UNCOMPILED)
 
-/** @param usual settings that whatever the address names comes before */
+/** @param usual settings that come first, so that those in the address override them */
 function withOptions(url: string, usual = ''): string {
   const [address = ''] = url.split('#')
   const query = address.indexOf('?')
   const named = query < 0 ? [] : new URLSearchParams(address.slice(query + 1)).getAll('options')
   const options = [usual, named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].filter(Boolean).join(' ')
-  // Of a password that is not escaped pg escapes the whole address once more, and takes back numbers alone: %20, not %3D.
+  // If the password is not escaped, pg escapes the whole address again and undoes only numeric escapes: %20, not %3D.
   const escaped = encodeURIComponent(options).replaceAll(/%(2C|2F|3A|3D)/g, decodeURIComponent)
-  // It takes the last one of a name.
+  // pg uses the last parameter of a name.
   return `${address}${query < 0 ? '?' : '&'}options=${escaped}`
 }
 
 /**
- * A pool that mends itself: connections that die are replaced, connecting and statements are bounded in time on both sides, and an
- * idle connection's error never ends the process. Its sessions are in UTC and compile no statements. int8 is read as `number` where it is safe (ids, metres).
+ * Creates a pool that recovers by itself: broken connections are replaced, connecting and statements have time-outs on both
+ * sides, and an idle connection's error never ends the process. Its sessions are in UTC and do not compile statements. int8 is
+ * read as `number` where it is safe (ids, metres).
  */
 export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -51,32 +52,36 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
     application_name: name,
     max,
     connectionTimeoutMillis: 5_000,
-    // A new connection costs more than ten questions on one that waits: what is looked for twice a minute should find one.
+    // A new connection costs more than ten queries on an idle one, so work done twice a minute should find one open.
     idleTimeoutMillis: 90_000,
     statement_timeout: statementTimeoutMs,
-    // The server's bound is no bound where the network between swallows its answer.
+    // The server's time-out does not help where the network loses its answer.
     query_timeout: statementTimeoutMs + Math.min(5_000, statementTimeoutMs),
-    // Sooner than the statement, so that an error says whether somebody else was in the way or it took too long.
+    // Shorter than the statement's time-out, so that an error shows whether a lock was in the way or the statement was slow.
     lock_timeout: Math.min(10_000, Math.ceil(statementTimeoutMs * 0.8)),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   })
   pool.on('error', () => undefined)
-  // A connection that dies between two queries of a transaction tells nobody else; the next query rejects with the reason.
+  // Without a listener, the error of a connection that breaks between two queries of a transaction would end the process. The
+  // next query rejects with the reason.
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (logger) pool.once('connect', () => setImmediate(() => void tellOfMightyRole(pool, logger)))
   return pool
 }
 
-/** S28: one injected statement of a superuser is every tenant's data, and a shell on the database's machine. */
+/**
+ * Warns about a superuser role (S28): one injected statement would expose every tenant's data and give a shell on the database's
+ * machine.
+ */
 async function tellOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
   const role = await pool
     .query<{ name: string; is_mighty: boolean }>(
       'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',
     )
     .then(({ rows }) => rows[0])
-    // The connection's end is told to whoever wanted it.
+    // The caller that uses the connection receives its error.
     .catch(() => undefined)
   if (role?.is_mighty)
     logger.error(
@@ -94,10 +99,10 @@ const parseInt8 = (text: string): number => {
 const typeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   oid === INT8 && format !== 'binary' ? parseInt8 : (pg.types.getTypeParser(oid, format) as unknown)
 
-/** A statement that gives up after `ms` on this side too, whatever its pool allows. */
+/** Returns a query with a client-side time-out of `ms`, whatever its pool allows. */
 export const bounded = <T extends pg.QueryConfig>(query: T, ms: number): T => ({ ...query, query_timeout: ms })
 
-/** Runs `work` in one transaction; rolls back and rethrows when it rejects. */
+/** Runs `work` in one transaction. Rolls back and rethrows when it rejects. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let failure: Error | undefined
@@ -108,7 +113,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     return result
   } catch (error) {
     failure = error as Error
-    // A connection that never answered would not answer this either; its end rolls back.
+    // A connection that did not answer would not answer ROLLBACK either. Closing it rolls back.
     if (!isUnanswered(error))
       await client.query('ROLLBACK').catch((broken: Error) => (failure = Object.assign(broken, { cause: error })))
     throw error
@@ -117,10 +122,10 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Whether a statement was given up because no answer came. Its connection still waits for that answer and can do nothing else. */
+/** Returns true when a statement timed out without an answer. Its connection still waits for that answer and cannot be used. */
 export const isUnanswered = (error: unknown): boolean => (error as Error | null)?.message === 'Query read timeout'
 
-/** Whether an error says that the database is away or refuses for now, so that trying again can help. */
+/** Returns true when the database is unreachable or temporarily refuses, so that a retry can help. */
 export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code && /^(08|57P|53|55P03|25P03|40)/.test(code)) return true

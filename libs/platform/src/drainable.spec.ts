@@ -7,7 +7,7 @@ describe('a server that ends', () => {
   let server: Server
   let port: number
   let drain: ReturnType<typeof drainable>
-  /** Requests that wait for their answer, by path. */
+  /** Pending responses, by path. */
   let answers: Map<string, () => void>
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -55,7 +55,7 @@ describe('a server that ends', () => {
   it('F18 takes the next request of a connection that was asked on just before', async () => {
     await ask('/now', agent)
     const ended = drain({ noticeMs: 0 })
-    // It listens no more, and the connection is still open.
+    // The server no longer listens, and the connection is still open.
     while (server.listening) await new Promise(setImmediate)
     expect((await ask('/now', agent)).headers.connection).toBe('close')
     await ended

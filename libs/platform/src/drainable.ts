@@ -3,9 +3,12 @@ import { Server as TcpServer, type Socket } from 'node:net'
 import { pause } from './pause.js'
 
 export interface DrainLimits {
-  /** So long requests and connections are still taken: whoever balances looks at `/health/ready` and sends others elsewhere. */
+  /**
+   * Milliseconds during which requests and connections are still accepted. Meanwhile load balancers see `/health/ready` fail and
+   * send requests elsewhere.
+   */
   noticeMs: number
-  /** So long requests under way get to end, once nothing new is taken. */
+  /** Milliseconds that running requests have to finish, once nothing new is accepted. */
   requestsMs?: number
 }
 
@@ -14,16 +17,16 @@ interface Connection {
   stillSince: number
 }
 
-/** On a connection that was still for so long nobody is about to ask. */
+/** A connection idle for this long is unlikely to send a request. */
 const STILL_MS = 1_000
 const LOOK_MS = 20
 
 /**
- * Lets a server end without cutting anybody off: after the notice it listens no more, requests under way are answered, each answer says
- * that it is the last one of its connection, and only connections on which nothing happens are closed. What asks while a connection is
- * closed would read "connection reset", and could not know whether its request was done. Whoever is told so before the port is closed
- * would come back to it in that very moment.
- * @returns what ends it; called once
+ * Lets a server end without cutting off clients. After the notice it stops listening, running requests are answered, each answer
+ * is marked as the last of its connection, and only idle connections are closed. A client that sends a request while its
+ * connection is closed would see "connection reset" and not know whether the request was processed. Answers are marked only once
+ * the port is closed, because the client would otherwise reconnect to it at once.
+ * @returns a function that ends the server; call it once
  */
 export function drainable(server: Server): (limits: DrainLimits) => Promise<void> {
   const connections = new Map<Socket, Connection>()
@@ -32,7 +35,7 @@ export function drainable(server: Server): (limits: DrainLimits) => Promise<void
     connections.set(socket, { underWay: new Set(), stillSince: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
-  // What has become another protocol's is ended by whoever speaks it.
+  // After an upgrade the handler of the other protocol ends the socket.
   server.on('upgrade', (_request: IncomingMessage, socket: Socket) => connections.delete(socket))
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
@@ -62,10 +65,10 @@ function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }
 
-/** Whoever waits in the queue of the port is let in first: the system resets those that are still in it. */
+/** Accepts connections waiting in the port's queue first, because the system resets those left in it. */
 async function stopListening(server: Server): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)
-  // An HTTP server's own `close` cuts connections that are still at this moment, also when their next request is on its way.
+  // An HTTP server's own `close` also closes connections that are idle at this moment, even if their next request is on its way.
   TcpServer.prototype.close.call(server)
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 import { processMetrics } from './process-metrics.js'
 
-/** Answers when ready; rejects with the reason when not. */
+/** Resolves when ready. Rejects with the reason when not. */
 export type ReadinessCheck = () => Promise<void>
 
 export interface HealthServerOptions {
@@ -14,7 +14,10 @@ export interface HealthServerOptions {
   ready: Record<string, ReadinessCheck>
 }
 
-/** Readiness of each part by name; a reason where it is not. Checks that hang count as failed after 3 s. */
+/**
+ * Returns the readiness of each part by name, with a reason where it is not ready. A check that takes longer than 3 s counts as
+ * failed.
+ */
 export async function readiness(
   checks: Record<string, ReadinessCheck>,
 ): Promise<{ ready: boolean; parts: Record<string, string> }> {
@@ -34,11 +37,11 @@ export async function readiness(
 }
 
 /**
- * The internal port of a process: `/health/live` (the event loop turns, nothing else), `/health/ready` (503 with reasons),
+ * Starts the internal port of a process: `/health/live` (only that the event loop runs), `/health/ready` (503 with reasons),
  * `/metrics` (Prometheus text).
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
-  // The metrics of the process count from its start, not from the first question.
+  // Start now, so that process metrics count from the start and not from the first scrape.
   processMetrics()
   const server = createServer((request, response) => {
     void answer(request.url ?? '/', options).then(({ status, type, body }) => {

@@ -1,11 +1,11 @@
-/** Markup that is safe to put into a page as it is. */
+/** Markup that is safe to insert into a page. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 type Part = Html | Part[] | string | number | false | undefined
 
-/** A template whose places are escaped, unless they are markup themselves; false and undefined leave nothing. */
+/** Fills a template. Values are escaped unless they are markup themselves; false and undefined give nothing. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((markup, text, n) => markup + render(parts[n - 1]) + text))
 }
@@ -18,5 +18,5 @@ function render(part: Part): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as HTML shows it, between tags and in a quoted attribute. */
+/** Escapes a text for HTML, between tags and in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

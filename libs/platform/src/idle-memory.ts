@@ -3,15 +3,15 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const LOOK_EVERY_MS = 15_000
-/** The part of the time in which a process that rests does something; of a busier one somebody would wait for the collector. */
+/** Maximum share of busy time for a process to count as resting. In a busier one requests would wait for the collector. */
 const RESTING = 0.01
-/** Less is not worth a collection. */
+/** Minimum growth that is worth a collection. */
 const WORTHWHILE_BYTES = 16 * 2 ** 20
 
 /**
- * Gives the machine back what this process does not use, whenever it rests. V8 collects to make room for more: a process that does
- * little keeps for days what its start and its busiest hour took, which of the API is as much again as it needs.
- * @returns what ends it
+ * Returns unused memory to the machine whenever this process rests. V8 collects only when it needs room, so a quiet process keeps
+ * for days the memory of its start and busiest hour. For the API that doubles its memory.
+ * @returns a function that stops it
  */
 export function returnMemoryWhenIdle(everyMs = LOOK_EVERY_MS): () => void {
   const collect = collector()
@@ -31,7 +31,7 @@ export function returnMemoryWhenIdle(everyMs = LOOK_EVERY_MS): () => void {
 
 const heapUsed = () => getHeapStatistics().used_heap_size
 
-/** `gc` as `node --expose-gc` has it, for whoever was started without: contexts made after the flag have it. */
+/** Returns `gc` as with `node --expose-gc`, for a process started without it: contexts created after the flag is set have it. */
 function collector(): () => void {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as () => void

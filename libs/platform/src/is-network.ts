@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Whether a text is a network in CIDR notation, `203.0.113.0/24`, `2001:db8::/32`; one address is a network of one. */
+/**
+ * Returns true when a text is a network in CIDR notation, `203.0.113.0/24`, `2001:db8::/32`. A single address is a network of
+ * one.
+ */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = address.includes('%') ? 0 : isIP(address)

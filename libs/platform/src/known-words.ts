@@ -1,6 +1,6 @@
 /**
- * Words that files of ours, manuals and habit know: what one of them opens is open to everybody. Compared without case. A word that a
- * release ever shipped stays here.
+ * Words known from our files, from manuals and from habit, which protect nothing. Compared without case. A word that was ever in
+ * a release stays here.
  */
 const KNOWN = new Set([
   ...[
@@ -15,7 +15,7 @@ const KNOWN = new Set([
     'change-me-directory',
     'change-me-now',
   ],
-  // As the realm file has it, where whoever imported it did not fill it in.
+  // As in the realm file, if it was imported without filling it in.
   '${keycloak_client_secret}',
 ])
 const SECRETS = /_(SECRET|PASSWORD|KEY)$/
@@ -23,7 +23,7 @@ const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
 
 export const isKnownWord = (text: string): boolean => KNOWN.has(text.toLowerCase())
 
-/** Where a variable's value is an address: where it leads, and what its password is worth. */
+/** Returns the host of an address and whether its password is empty or well known, or undefined if the value is no address. */
 export function passwordIn(address: string) {
   const url = URL.parse(address)
   if (!url) return undefined
@@ -42,9 +42,9 @@ function plain(encoded: string): string {
 }
 
 /**
- * The one door for shipped words: no process starts with one as a secret, and in production none with one as a database's or mail server's
- * password, unless that listens to this machine alone.
- * @returns what is wrong, by variable
+ * Checks for well-known words. No process starts with one as a secret. In production none starts with one as the password of a
+ * database or mail server, unless that listens on this machine only.
+ * @returns errors, by variable
  */
 export function knownWordsIn(environment: Readonly<Record<string, string | undefined>>, isProduction: boolean): string[] {
   return Object.entries(environment).flatMap(([name, value = '']) => {

@@ -5,8 +5,9 @@ export type { Logger }
 const STDOUT = 1
 
 /**
- * One JSON line an event, on stdout unless told otherwise. Secrets that may slip into an object are masked. Each line is written
- * before the call returns: what is still to be written when a process exits would be tried for ever where its reader has gone.
+ * Creates a logger that writes one JSON line per event, by default to stdout. Masks secrets that may slip into an object. Each
+ * line is written before the call returns: otherwise a process that exits would retry unwritten lines for ever once their reader
+ * is gone.
  */
 export function createLogger(service: string, level = process.env.LOG_LEVEL ?? 'info', destination?: DestinationStream): Logger {
   const options: LoggerOptions = {

@@ -1,27 +1,27 @@
 import pg from 'pg'
 import { growingPauseMs, pause } from './pause.js'
 
-// A connection that a firewall forgot says nothing; a question now and then finds out.
+// A connection dropped by a firewall gives no error, so a query checks it regularly.
 const CHECK_EVERY_MS = 10_000
 
 /**
- * Hears NOTIFY on a channel on a connection of its own, and mends it. Notifications are hints only: one that is lost while the
- * connection is away costs whoever waits for it the time until they look anyway.
+ * Listens for NOTIFY on a channel with its own connection, and reconnects it. Notifications are only hints: if one is lost while
+ * disconnected, its receiver waits until its next poll.
  */
 export class Notices {
   private readonly heard = new Set<(payload: string) => void>()
   private readonly stopping = new AbortController()
   private running: Promise<void> | undefined
-  /** Whether notifications can arrive at present. */
+  /** True while notifications can arrive. */
   isConnected = false
 
-  /** @param channel a plain name */
+  /** @param channel a plain identifier */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly channel: string,
   ) {}
 
-  /** Calls `hear` with each payload, and with `''` when the connection is back and some may have been missed. */
+  /** Calls `hear` with each payload, and with `''` after a reconnect because some may have been missed. */
   add(hear: (payload: string) => void): () => void {
     this.heard.add(hear)
     this.running ??= this.run()
@@ -37,7 +37,7 @@ export class Notices {
     const { signal } = this.stopping
     for (let attempt = 1; !signal.aborted; attempt++) {
       const began = Date.now()
-      // What went wrong shows wherever the database matters. Here it only means to try again.
+      // Errors show wherever the database is needed. Here they only cause a retry.
       await this.listen().catch(() => undefined)
       this.isConnected = false
       if (Date.now() - began > CHECK_EVERY_MS) attempt = 1
@@ -45,9 +45,9 @@ export class Notices {
     }
   }
 
-  /** Until the connection fails or the listener is closed. */
+  /** Listens until the connection fails or the listener is closed. */
   private async listen(): Promise<void> {
-    // A pool hides its password from being copied along.
+    // A pool hides its password from copies of its options.
     const { password } = this.config
     const client = new pg.Client({ ...this.config, password, query_timeout: CHECK_EVERY_MS, keepAlive: true })
     const broken = new AbortController()
@@ -71,7 +71,7 @@ export class Notices {
     }
   }
 
-  /** Tells those of this process alone, as if it had been heard. */
+  /** Notifies the listeners of this process only, like a received notification. */
   ring(payload: string): void {
     for (const hear of this.heard) hear(payload)
   }

@@ -12,5 +12,5 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Milliseconds to wait before the n-th try again (n from 1): doubles from 100 ms up to 5 s. */
+/** Returns the milliseconds before the n-th retry (n from 1): doubles from 100 ms up to 5 s. */
 export const growingPauseMs = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000)

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { Rounds, type RoundsOptions, type RoundsWork } from './rounds.js'
 
-/** What has stood still since the last time is let happen. */
+/** Lets pending promises settle. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }

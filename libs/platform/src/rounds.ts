@@ -2,23 +2,26 @@ import type { Notices } from './notices.js'
 import { pause } from './pause.js'
 
 export interface RoundsOptions {
-  /** Milliseconds from the begin of one round to that of the next at least. Where nobody can ring, it is looked so often. */
+  /**
+   * Minimum milliseconds from the start of one round to the start of the next. Also the polling interval while no notification
+   * can arrive.
+   */
   everyMs: number
-  /** Milliseconds after which it is looked although nobody rang. Default fifteen times as many. */
+  /** Milliseconds after which a round starts without a notification. Default fifteen times as many. */
   restMs?: number
-  /** Absent: only whoever calls `ring` can. */
+  /** Notifications. Absent: only calls of `ring` start a round early. */
   bells?: Notices
-  /** The payload that rings. */
+  /** Payload that starts a round. */
   bell?: string
   onError: (error: unknown) => void
 }
 
-/** One round; resolves with the milliseconds until something is due of which nobody will ring, if there is such. */
+/** One round. Resolves with the milliseconds until something is due without a notification, if there is such. */
 export type RoundsWork = () => Promise<number | null | undefined | void>
 
 /**
- * Does something again and again, never twice at once: soon after somebody rang, when it is due next, or after a rest. An idle
- * process that looks each second for what never comes pays for it all day. What fails is left to the next round.
+ * Runs work repeatedly, never twice at once: soon after a notification, when something is due, or after a rest. An idle process
+ * that polls each second wastes effort all day. Failed work is retried in the next round.
  */
 export class Rounds {
   readonly #stopping = new AbortController()
@@ -33,7 +36,7 @@ export class Rounds {
 
   start(): void {
     const { bells, bell } = this.options
-    // An empty one: some may have been missed.
+    // An empty payload means that notifications may have been missed.
     if (bells) this.#forget = bells.add((payload) => (payload === bell || payload === '') && this.ring())
     this.#running ??= this.#run()
   }
@@ -42,7 +45,7 @@ export class Rounds {
     this.#rung.abort()
   }
 
-  /** Resolves when the round that is going on is done. */
+  /** Resolves when the running round has finished. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#forget()
@@ -62,7 +65,7 @@ export class Rounds {
     }
   }
 
-  /** @returns after how long from its begin it is looked again, unless somebody rings. */
+  /** @returns milliseconds from its start until the next round, unless a notification comes first */
   async #round(): Promise<number> {
     const { everyMs, restMs = 15 * everyMs, bells, onError } = this.options
     try {

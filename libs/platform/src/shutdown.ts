@@ -1,8 +1,8 @@
 import type { Logger } from './logger.js'
 
 /**
- * Runs `drain` once on SIGTERM or SIGINT and exits 0; a second signal, or `limitMs` without an end, exits 1 with the
- * reason logged. A process whose launcher died (its IPC channel closed) drains too.
+ * Runs `drain` once on SIGTERM or SIGINT and exits 0. If it fails, takes longer than `limitMs`, or a second signal comes, exits 1
+ * and logs the reason. A process whose launcher died (its IPC channel closed) drains too.
  */
 export function onShutdown(logger: Logger, drain: () => Promise<void>, limitMs = 8_000): void {
   let draining = false

@@ -2,22 +2,22 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ClientLimits {
-  /** A request, its headers and body, has this long to arrive, however it is dripped. */
+  /** Milliseconds within which a whole request, headers and body, must arrive, even if it trickles in. */
   requestMs?: number
-  /** A socket on which nothing happens, in either direction. */
+  /** Milliseconds after which a socket without traffic in either direction is closed. */
   idleMs?: number
   sockets?: number
   socketsPerAddress?: number
-  /** Peers behind which many people are: proxies of our own. */
+  /** Returns true for peers shared by many clients, such as our own proxies. They have no limit per address. */
   isShared?: (address: string) => boolean
 }
 
-/** How late a deadline may be noticed. */
+/** Maximum milliseconds by which a deadline is noticed late. */
 const CHECK_MS = 2_000
 
 /**
- * An HTTP server whose clients have deadlines and whose sockets have a ceiling: Node's defaults wait five minutes for a body
- * and count nothing.
+ * Creates an HTTP server with deadlines for clients and a limit on sockets. Node's defaults wait five minutes for a body and
+ * limit nothing.
  */
 export function createLimitedServer(
   { requestMs = 15_000, idleMs = 20_000, sockets = 4_000, socketsPerAddress = 200, isShared }: ClientLimits = {},

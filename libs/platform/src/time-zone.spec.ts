@@ -31,7 +31,7 @@ describe('the name of a time zone', () => {
       expect(['Europe/Amsterdam', 'Europe/Paris', 'UTC'].filter(isTimeZone)).toEqual(['Europe/Amsterdam', 'UTC'])
     })
 
-    // Debian 13 has the names of IANA's file `backward` in a package of their own, tzdata-legacy.
+    // Debian 13 ships the names of IANA's file `backward` in a separate package, tzdata-legacy.
     it.each([
       ['Europe/Kiev', 'Europe/Kyiv'],
       ['Asia/Calcutta', 'Asia/Kolkata'],

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** The zones that the database knows: its own names by lower case; undefined until it was asked. */
+/** The database's zone names, by lower case. Undefined until they were queried. */
 let ofDatabase: ReadonlyMap<string, string> | undefined
-/** A name of the database for each zone as Node names it; made when first needed. */
+/** The database's name for each zone, by Node's name. Built at first use. */
 let databaseNames: Map<string, string> | undefined
 
 /**
- * Whether a text is the name of a time zone by which Node and the database mean the same: an IANA name with a slash that both know, or
- * UTC. Names without a slash are refused: to PostgreSQL `CET` is an abbreviation that has no summer time, and `CAT` is nothing. So are
- * offsets such as `+02:00`, which have no days of their own.
+ * Returns true when a text is the name of a time zone that means the same to Node and the database: an IANA name with a slash
+ * that both know, or UTC. Names without a slash are refused: to PostgreSQL `CET` is an abbreviation without summer time, and
+ * `CAT` is unknown. Offsets such as `+02:00` are refused because they have no days of their own.
  */
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true
@@ -18,9 +18,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The name to use for a zone that somebody names: the same one where Node and the database know it, else another name of the same
- * zone. Browsers say `Europe/Kiev` and `Asia/Calcutta`, which a PostgreSQL on Debian without tzdata-legacy does not know; others say
- * `CET` or `Japan`. A zone that is younger than the database is called by one whose clocks show the same. Undefined where there is none.
+ * Returns the name to use for a given zone: the same where Node and the database know it, else another name of the same zone.
+ * Browsers send `Europe/Kiev` and `Asia/Calcutta`, which PostgreSQL on Debian does not know without tzdata-legacy; others send
+ * `CET` or `Japan`. A zone newer than the database gets the name of one with the same clocks. Returns undefined where there is
+ * none.
  */
 export function timeZoneNamed(name: string): string | undefined {
   if (isTimeZone(name)) return name
@@ -31,14 +32,14 @@ export function timeZoneNamed(name: string): string | undefined {
   return isTimeZone(nodeName) ? nodeName : databaseNameOf(nodeName)
 }
 
-/** Asks the database for the zones that it knows; from then on {@link isTimeZone} takes no others. One answer serves the process. */
+/** Queries the zones known to the database. From then on {@link isTimeZone} accepts no others. One query serves the process. */
 export async function learnTimeZones(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_timezone_names ORDER BY name')
   ofDatabase = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
   databaseNames = undefined
 }
 
-/** IANA's zones that are no place, and where their clocks are kept (tzdata, file `backward` since 2024b). */
+/** IANA zones that are not places, with a place whose clocks they share (tzdata, file `backward` since 2024b). */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['CET', 'Europe/Brussels'],
   ['MET', 'Europe/Brussels'],
@@ -53,14 +54,17 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ['PST8PDT', 'America/Los_Angeles'],
 ])
 
-/** IANA's other names without a slash (tzdata, file `backward`). Abbreviations such as IST are not among them: they mean several zones. */
+/**
+ * IANA's other names without a slash (tzdata, file `backward`). Abbreviations such as IST are left out because they mean several
+ * zones.
+ */
 const WITHOUT_SLASH: ReadonlySet<string> = new Set([
   ...['Cuba', 'Egypt', 'Eire', 'GB', 'GB-Eire', 'GMT', 'GMT+0', 'GMT-0', 'GMT0', 'Greenwich', 'Hongkong', 'Iceland', 'Iran'],
   ...['Israel', 'Jamaica', 'Japan', 'Kwajalein', 'Libya', 'NZ', 'NZ-CHAT', 'Navajo', 'PRC', 'Poland', 'Portugal', 'ROC', 'ROK'],
   ...['Singapore', 'Turkey', 'UCT', 'Universal', 'W-SU', 'Zulu'],
 ])
 
-/** The one name that Node has for all names of a zone; undefined where it knows none. */
+/** Returns Node's single name for all names of a zone, or undefined where it knows none. */
 function nodeNameOf(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -74,16 +78,19 @@ function databaseNameOf(nodeName: string): string | undefined {
   if (!ofDatabase) return undefined
   databaseNames ??= new Map([...ofDatabase.values()].filter(isTimeZone).map((name) => [nodeNameOf(name) ?? name, name]))
   const named = databaseNames.get(nodeName) ?? sameClocksAs(nodeName, databaseNames.values())
-  // Asked once for each zone: the clocks of hundreds are compared.
+  // Cached because the search compares the clocks of hundreds of zones.
   if (named !== undefined) databaseNames.set(nodeName, named)
   return named
 }
 
-/** Zones that clocks have shown alike for so many months, and will for a year, are told apart by nobody. */
+/** Zones with the same clocks for this many past months and the coming year count as equal. */
 const MONTHS_ALIKE = 36
 const MONTH_MS = 30 * 86_400_000
 
-/** A zone that is younger than the database (`America/Ciudad_Juarez`) keeps the clocks of an older one, if possible of its own continent. */
+/**
+ * Finds a zone with the same clocks for a zone newer than the database (`America/Ciudad_Juarez`), if possible on the same
+ * continent.
+ */
 function sameClocksAs(nodeName: string, candidates: Iterable<string>): string | undefined {
   const begin = Date.now() - MONTHS_ALIKE * MONTH_MS
   const moments = Array.from({ length: 2 * (MONTHS_ALIKE + 12) }, (_, nth) => begin + (nth * MONTH_MS) / 2)

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Words for networks that nobody outside can send from. */
+/** Names for networks that outsiders cannot send from. */
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
 /**
- * The proxies in front of us, which alone may say whom a request came from. Every process reads them from the same variable
- * and means the same: of the addresses in `X-Forwarded-For`, the right-most that is no proxy of ours is the client's; what
- * stands before it is anybody's invention.
+ * The proxies in front of Roadbook, the only ones whose `X-Forwarded-For` is accepted. Every process reads the same variable and
+ * interprets it in the same way: the right-most address in the header that is not one of our proxies is the client's. Addresses
+ * before it may be forged.
  */
 export class TrustedProxies {
   readonly #networks = new BlockList()
 
-  /** @throws Error naming what is no address, no network and no known word */
+  /** @throws Error naming a text that is no address, no network and no known name */
   constructor(networks: readonly string[] = []) {
     for (const text of networks.flatMap((each) => NAMED[each] ?? [each])) {
       const [address = '', bits, ...more] = text.split('/')
@@ -34,7 +34,10 @@ export class TrustedProxies {
     return family !== undefined && this.#networks.check(plain, family)
   }
 
-  /** Whom a request came from. Without a proxy of ours at the other end that is the socket's address, whatever the header says. */
+  /**
+   * Returns the client's address. Unless the peer is one of our proxies, that is the peer's address, whatever the header
+   * contains.
+   */
   clientOf(peer: string | undefined, forwardedFor: string | string[] | undefined): string {
     const hops = [forwardedFor].flat().join(',').split(',').map(hopOf)
     let client = unmapped(peer ?? 'unknown')
@@ -47,7 +50,7 @@ export class TrustedProxies {
   }
 }
 
-/** `TRUSTED_PROXIES`: addresses, networks, `loopback` or `private`, separated by commas; nobody when it is not set. */
+/** `TRUSTED_PROXIES`: addresses, networks, `loopback` or `private`, separated by commas. Unset: no proxies. */
 export const trustedProxies = z
   .string()
   .default('')
@@ -65,8 +68,8 @@ interface Warned {
 }
 
 /**
- * Tells the operator, once for each start, that somebody forwards requests whom nobody trusts: a proxy that was forgotten,
- * so that everybody behind it counts as one address, or a client that makes the header up.
+ * Logs a warning, once per start, when an untrusted address sends `X-Forwarded-For`. Either a proxy is not configured, so that
+ * all its clients count as one address, or a client forges the header.
  */
 export function warnOfUntrustedProxy(proxies: TrustedProxies, logger: Warned) {
   let isTold = false
@@ -84,7 +87,7 @@ const unmapped = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(addr
 
 const familyOf = (address: string) => ({ 4: 'ipv4' as const, 6: 'ipv6' as const })[isIP(address) as 4 | 6]
 
-/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const hopOf = (text: string) => {
   const hop = text.trim()
   return /^\[(.*)\](:\d+)?$/.exec(hop)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop)?.[1] ?? hop

@@ -1,4 +1,4 @@
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** Returns the offset of a zone's clocks from UTC at a moment, in milliseconds (positive: ahead). */
 export function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -17,7 +17,9 @@ export function offsetAt(instant: number, timeZone: string): number {
 
 const DAY_MS = 86_400_000
 
-/** The moments at which clocks show a day and a time: one, two where they are put back, none where they are put forward. */
+/**
+ * Returns the moments at which clocks show a day and a time: one, two when clocks are put back, none when they are put forward.
+ */
 function momentsOf(day: string, time: string, timeZone: string): { moments: number[]; byClocksBefore: number } {
   const shown = Date.parse(`${day}T${time}:00Z`)
   // No zone changes its clocks twice within two days.
@@ -27,22 +29,25 @@ function momentsOf(day: string, time: string, timeZone: string): { moments: numb
 }
 
 /**
- * The moment at which the clocks of a zone show a day `YYYY-MM-DD` and a time `HH:mm`. When they are put back they show an hour
- * twice: the first one is meant. When they are put forward they leave one out.
- * @returns undefined for a time that they never show
+ * Returns the moment at which the clocks of a zone show a day `YYYY-MM-DD` and a time `HH:mm`. When clocks are put back, an hour
+ * occurs twice and the first one is used. When they are put forward, an hour is skipped.
+ * @returns undefined for a skipped time
  */
 export function momentOf(day: string, time: string, timeZone: string): Date | undefined {
   const [moment] = momentsOf(day, time, timeZone).moments
   return moment === undefined ? undefined : new Date(moment)
 }
 
-/** The same, but not before a moment where there are two, and by the clocks from before where they leave it out. */
+/**
+ * Like {@link momentOf}, but uses a moment at or after `from` where there are two. A skipped time is read with the offset before
+ * the change.
+ */
 export function momentNotBefore(from: Date, day: string, time: string, timeZone: string): Date {
   const { moments, byClocksBefore } = momentsOf(day, time, timeZone)
   return new Date(moments.find((moment) => moment >= from.getTime()) ?? byClocksBefore)
 }
 
-/** The first moment of a day in a zone, as `start_of_day` of the database has it. */
+/** Returns the first moment of a day in a zone, like `start_of_day` in the database. */
 export function startOfDay(day: string, timeZone: string): Date {
   const { moments, byClocksBefore } = momentsOf(day, '00:00', timeZone)
   return new Date(moments[0] ?? byClocksBefore)

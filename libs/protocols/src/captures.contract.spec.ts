@@ -11,12 +11,12 @@ import {
 } from './testing/second-reading.js'
 
 /**
- * Frames of real trackers beside what a second decoder read in them (B16). The captures are not part of the product; where they
- * lie beside the checkout, every difference is either mended or has its reason in `<protocol>/captures.differences.json`. Where
- * they do not, this is said loudly.
+ * Compares frames of real trackers with the results of a second decoder (B16). The captures are not part of the product. Where
+ * they are found beside the checkout, every difference must be fixed or have its reason in
+ * `<protocol>/captures.differences.json`. Where they are missing, the output says so clearly.
  */
 const NOW = Date.UTC(2026, 7, 1)
-/** Text frames were written down without what ends them on the wire. */
+/** The captures of text frames lack their line ends. */
 const ENDINGS: Readonly<Record<string, string>> = {
   gps103: ';',
   meitrack: '\r\n',
@@ -65,7 +65,7 @@ describe('B16 captures of real trackers', () => {
   })
 })
 
-/** Proves in every checkout that the comparison above sees what differs. */
+/** Proves in every checkout that the comparison above detects differences. */
 describe('the comparison with a second reading', () => {
   const fix = aFix({ positionedAt: NOW, speedKph: 18.52, heading: 90, satellites: 9, ignition: true, attributes: { tyre: 2.4 } })
   const reading: SecondReading = {

@@ -1,7 +1,7 @@
 import { lost } from './common/errors.js'
 import type { DatagramSide, Protocol } from './protocol.js'
 
-/** The UDP side of a protocol whose datagrams are the same frames as on TCP, one or several in a row. */
+/** Returns the UDP side of a protocol whose datagrams contain the same frames as TCP, one or several in a row. */
 export function sameFramesOverUdp({ sniff, frame, decode }: Pick<Protocol, 'sniff' | 'frame' | 'decode'>): DatagramSide {
   return {
     sniff: (datagram) => sniff(datagram.subarray(0, 20)) === 'yes',

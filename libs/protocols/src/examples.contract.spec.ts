@@ -4,7 +4,7 @@ import { PROTOCOLS } from './registry.js'
 import { Conversation, replyOf } from './testing/conversation.js'
 import { type Example, readExamples } from './testing/fixtures.js'
 
-/** Every published example of every protocol: the positions and the reply that its document gives. */
+/** Every published example of every protocol: the positions and the reply given in its document. */
 const bytesOf = ({ hex, text }: { hex?: string; text?: string }) =>
   hex === undefined ? Buffer.from(text ?? '', 'latin1') : Buffer.from(hex, 'hex')
 
@@ -13,7 +13,7 @@ const given = (hex?: string | null, text?: string | null) => {
   return text ? Buffer.from(text, 'latin1').toString('latin1') : undefined
 }
 
-/** Everything that one transmission of the example says, after its preamble. */
+/** Returns everything decoded from one transmission of the example, after its preamble. */
 function converse(protocol: Protocol, example: Example) {
   const now = example.context?.now === undefined ? Date.UTC(2026, 0, 1) : Date.parse(example.context.now)
   const conversation = new Conversation(protocol, now)

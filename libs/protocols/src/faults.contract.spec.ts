@@ -7,8 +7,8 @@ import { Conversation } from './testing/conversation.js'
 import { readCaptures } from './testing/fixtures.js'
 
 /**
- * Kinds of fault that real trackers have, each asked of every protocol. What a kind is not asked of, and why, is said beside it;
- * docs/protocols.md shows the whole table.
+ * Kinds of fault found in real trackers, each tested with every protocol. Exceptions are listed with their reasons.
+ * docs/protocols.md has the whole table.
  */
 const NOW = Date.UTC(2026, 0, 1)
 const IMEI = '356307042441013'
@@ -22,7 +22,7 @@ const say = (protocol: Protocol, ...pieces: readonly Buffer[]) => {
 }
 const fixesOf = (said: ReturnType<typeof say>): Fix[] => said.flatMap((one) => ('fixes' in one && one.fixes) || [])
 
-/** A latitude and a longitude as a device prints them, with the letters of their hemispheres where the protocol has them. */
+/** Latitude and longitude as a device prints them, with hemisphere letters where the protocol has them. */
 type Place = readonly [latitude: string, north: string, longitude: string, east: string]
 type Report = (...place: Place) => string
 
@@ -66,7 +66,7 @@ const IN_MINUTES: readonly (readonly [protocol: string, report: Report])[] = [
   ['totem', totem],
   ['wialon-ips', (...place) => `#SD#140525;072105;${place.join(';')};23;271;4;9\r\n`],
 ]
-/** Without letters the position of these has nothing that it is known by: what they write is kept as text. */
+/** Returns true where these reports cannot be recognised as positions without letters. The text is then kept as it is. */
 const isWithoutLetters = (report: Report): boolean => /\(|,V4,/.test(report('', '', '', ''))
 
 const IN_DEGREES: readonly (readonly [protocol: string, report: (latitude: string, longitude: string) => string])[] = [
@@ -80,7 +80,7 @@ const IN_DEGREES: readonly (readonly [protocol: string, report: (latitude: strin
   ['osmand', (a, o) => `GET /?id=860000000000017&timestamp=1747207265&lat=${encodeURIComponent(a)}&lon=${encodeURIComponent(o)} HTTP/1.1\r\nHost: g\r\n\r\n`],
 ] // oxfmt-ignore
 
-/** The place is to be read beside the fix, or the whole frame lies with the refused ones. */
+/** Expects the position to be kept as text with the fix, or the whole frame to be rejected. */
 function expectKept(said: ReturnType<typeof say>, ...words: readonly string[]): void {
   for (const { latitude, longitude } of fixesOf(said)) expect([latitude, longitude]).toEqual([undefined, undefined])
   if (said.some((one) => one.kind === 'decodeError')) expect(said).toMatchObject([{ kind: 'decodeError', cause: 'content' }])
@@ -180,7 +180,7 @@ it('suntech reads speed and course of a report without a place', () => {
   ])
 })
 
-/** Where each protocol prints numbers in hexadecimal that it must understand: checksums, lengths, versions, masks. */
+/** Hexadecimal numbers that each protocol must read: checksums, lengths, versions, masks. */
 const HEXADECIMAL: readonly (readonly [protocol: string, pattern: RegExp])[] = [
   ['meitrack', /\*([0-9A-F]{2})\r\n$/],
   ['totem', /([0-9A-F]{2,4})$/],
@@ -238,7 +238,10 @@ const LENGTHS: Readonly<Record<string, Change>> = {
   topin: (frame, by) => void (frame[2]! += by),
   watch: printed(/\*([0-9A-F]{4})\*/, 16),
 }
-/** Nothing marks where their next frame begins: the connection ends, nothing is confirmed, and the tracker sends all of it again. */
+/**
+ * Protocols without a marker for the next frame: the connection ends, nothing is acknowledged, and the tracker sends all of it
+ * again.
+ */
 const UNMARKED: Readonly<Record<string, Change>> = {
   ruptela: (frame, by) => void frame.writeUInt16BE(frame.readUInt16BE(0) + by, 0),
   teltonika: (frame, by) => void frame.writeUInt32BE(frame.readUInt32BE(4) + by, 4),
@@ -322,7 +325,7 @@ describe('F10 accuracy 0 of a binary report of queclink', () => {
   })
 })
 
-/** A counted part that holds what ends or begins a frame elsewhere, and the frame behind it. */
+/** Parts with a declared length that contain another frame's end or start marker, and the next frame. */
 const COUNTED: readonly (readonly [protocol: string, bytes: string, next: string])[] = [
   ['wialon-ips', '#I#11;0;1;140525;072105;a.jpg\r\nab\r\n#P#\r\ncd', '#P#\r\n'],
   ['meitrack', ((content: string) => `$$g${content.length + 4}${content}`)(',860000000000017,D00,0.jpg,2,0,a*BE\r\n$$G10,b*'), ''],

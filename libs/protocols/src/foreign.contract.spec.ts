@@ -1,8 +1,8 @@
 import { PROTOCOLS } from './registry.js'
 
 /**
- * Trackers of families that Roadbook does not speak, by the first bytes that they send. A connection that begins like one of them
- * is said to be unknown; taken for one of ours it would be held, and nobody would learn why it shows nothing.
+ * Trackers of families that Roadbook does not support, by their first bytes. A connection that starts like this must be reported
+ * as unknown. If it were taken for a supported protocol it would be held open, and its silence would remain unexplained.
  */
 const FOREIGN: readonly (readonly [family: string, head: string | Buffer])[] = [
   ['Meiligao', Buffer.from('24240011356307042441ff50008b9b0d0a', 'hex')],

@@ -4,10 +4,10 @@ import { findProtocol, PROTOCOLS } from './registry.js'
 import { Conversation } from './testing/conversation.js'
 import { readCaptures } from './testing/fixtures.js'
 
-/** What stands for "none", asked of every protocol by its recorded frames (docs/protocols.md, "What is no reading"). */
+/** Values that mean "none", tested with the recorded frames of every protocol (docs/protocols.md, "What is no reading"). */
 const NOW = Date.UTC(2026, 0, 1)
 
-/** What the last of some frames says. */
+/** Returns the fixes from the last of some frames. */
 function said(name: string, ...frames: readonly Buffer[]): Fix[] {
   const conversation = new Conversation(findProtocol(name)!, NOW, '356307042441013')
   for (const frame of frames.slice(0, -1)) conversation.push(frame)
@@ -19,7 +19,7 @@ function said(name: string, ...frames: readonly Buffer[]): Fix[] {
 const isText = (frame: Buffer) => /^[\x20-\x7e\r\n\t]*$/.test(frame.toString('latin1'))
 const LONGEST = 200
 
-/** Of each recording its longest frame that is not too long, with all before it. */
+/** The longest binary frame of each recording up to `LONGEST`, with all frames before it. */
 const binary = PROTOCOLS.flatMap(({ name }) =>
   readCaptures(name).flatMap(({ name: capture, frames }) => {
     const all = frames.map(({ bytes }) => bytes)
@@ -32,7 +32,7 @@ const binary = PROTOCOLS.flatMap(({ name }) =>
   }),
 )
 
-/** What all bits of a word set would be, in the units that makers count in. */
+/** Values of a word with all bits set, in the units used by vendors. */
 const ONES = {
   odometerM: [1, 10, 100, 1_000].map((unit) => 0xffff_ffff * unit),
   externalBatteryMv: [0xffff_ffff, ...[1, 10, 100].map((unit) => 0xffff * unit), 255_000],
@@ -67,7 +67,7 @@ describe('a field of nothing but ones', () => {
   })
 })
 
-/** A frame of which one part is another, with its checksum put right. */
+/** Replaces a part of a frame, repairs the checksum and decodes it. */
 function changed(name: string, frame: Buffer, from: Buffer, to: Buffer): Fix {
   const at = frame.indexOf(from)
   expect(at).toBeGreaterThan(0)

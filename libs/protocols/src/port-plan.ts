@@ -1,15 +1,15 @@
 import type { Protocol } from './protocol.js'
 import { PROTOCOLS, findProtocol } from './registry.js'
 
-/** The shared port's standard; only with it the customary ports are taken without being asked for. */
+/** Default shared port. The customary ports are opened by default only with it. */
 export const STANDARD_GATEWAY_PORT = 5_000
 export const STANDARD_TELTONIKA_PORT = 5_027
 
-/** A port and who is spoken there: one protocol, or several that are told apart by their first bytes. */
+/** A port and its protocols: one, or several that are distinguished by their first bytes. */
 export interface PlannedPort {
   port: number
   protocols: readonly Protocol[]
-  /** The environment variable that says so. */
+  /** The environment variable that sets it. */
   variable: string
 }
 
@@ -22,9 +22,9 @@ export interface PortConfiguration {
 }
 
 /**
- * The ports of the protocols' own, beside the shared one. Without PROTOCOL_PORTS: the customary ones, when the shared port
- * is the standard one (a second gateway on a machine moves its shared port and takes no others).
- * @returns a sentence when PROTOCOL_PORTS is wrong
+ * Returns the ports of single protocols, in addition to the shared one. Without PROTOCOL_PORTS these are the customary ones if
+ * the shared port is the default (a second gateway on a machine uses another shared port and opens no others).
+ * @returns an error text when PROTOCOL_PORTS is wrong
  */
 export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: PortConfiguration): PlannedPort[] | string {
   const isStandard = GATEWAY_PORT === STANDARD_GATEWAY_PORT
@@ -38,7 +38,7 @@ export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: Port
     const protocol = findProtocol(name)
     if (!protocol) return `PROTOCOL_PORTS ${HELP}; there is no protocol "${name}", only ${namesOf(PROTOCOLS)}`
     if (port !== 0 && port === GATEWAY_PORT) return `${variable}: ${port} is the shared port already`
-    // Each port that the system chooses is one of its own.
+    // Port 0 lets the system choose, so each is a separate port.
     const key = port === 0 ? `${name} ${planned.size}` : port
     const there = planned.get(key)
     if (!there) planned.set(key, { port, protocols: [protocol], variable })

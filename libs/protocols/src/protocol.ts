@@ -1,59 +1,59 @@
 import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { putRight } from './common/put-right.js'
 
-/** The stream cannot be trusted any more: the gateway closes the socket. A value, not an exception. */
+/** The stream is out of step, so the gateway closes the socket. A value, not an exception. */
 export interface FrameError {
   kind: 'frameError'
   reason: string
 }
 
-/** What {@link Protocol.frame} finds at the start of a buffer. */
+/** Result of {@link Protocol.frame} at the start of a buffer. */
 export type Cut = { frame: Buffer; rest: Buffer } | 'more' | FrameError
 
-/** One whole frame is bad: it goes to `tracker.rejected`, the session stays. */
+/** One bad frame: it goes to `tracker.rejected`, and the session continues. */
 export interface DecodeError {
   kind: 'decodeError'
   reason: string
   /**
-   * `checksum`: the bytes were damaged on the way and the tracker will send them again: drop, store nothing.
-   * `content`: the checksum is right and we still cannot read it: sending it again will not help.
+   * `checksum`: the bytes were damaged on the way and the tracker will send them again. Drop them, store nothing. `content`: the
+   * checksum is correct but the frame cannot be decoded. Sending it again will not help.
    */
   cause: 'checksum' | 'content'
-  /** What to answer once the frame is durably in `tracker.rejected`, so that the tracker's queue is not stuck. */
+  /** Reply once the frame is durable in `tracker.rejected`, so that the tracker's queue is not stuck. */
   replyWhenRejected?: Buffer
   /**
-   * With `checksum`: what makes the device give up these bytes. Answered only when the very same bytes have come again and
-   * again, so that it is the device that writes them wrong, and they are durably in `tracker.rejected`.
+   * With `checksum`: reply that makes the device drop these bytes. Sent only after the same bytes have arrived repeatedly, so
+   * that the device itself must be writing them wrong, and once they are durable in `tracker.rejected`.
    */
   replyWhenStuck?: Buffer
-  /** The protocol's own words for "damaged, send it again". Never a confirmation. */
+  /** The protocol's own reply for "damaged, send it again". Never an acknowledgement. */
   replyWhenDamaged?: Buffer
 }
 
-/** Facts that a protocol needs again later in the connection: its version, an offset from UTC. JSON, for replay. */
+/** Facts that a protocol needs later in the connection: its version, an offset from UTC. JSON, for replay. */
 export type SessionMemory = Readonly<Record<string, string | number | boolean>>
 
-/** What a connection has taught us so far. Owned and stored by the gateway's session; protocols only read it. */
+/** State of a connection. Owned and stored by the gateway's session; protocols only read it. */
 export interface SessionState {
-  /** What the tracker called itself when it was admitted; see {@link Message.identity}. */
+  /** The tracker's identifier when it was admitted; see {@link Message.identity}. */
   identity?: string
-  /** When the frame was received, milliseconds since 1970 UTC, given by the caller: protocols read no clock. */
+  /** Time of reception of the frame, milliseconds since 1970 UTC, set by the caller: protocols do not read a clock. */
   now: number
-  /** What {@link Message.remember} left behind. */
+  /** Collected from {@link Message.remember}. */
   memory?: SessionMemory
-  /** Messages of this connection before this one: the serial number of what the server says next, where one is wanted. */
+  /** Number of earlier messages of this connection: the serial number of the server's next message, where one is needed. */
   serial?: number
-  /** The device's local time as configured for it, minutes east of UTC. */
+  /** The device's configured local time, minutes east of UTC. */
   utcOffsetMinutes?: number
-  /** In what the device sends its speed, as configured for it, where the protocol leaves that to the sender. */
+  /** The device's configured speed unit, where the protocol does not fix one. */
   speedUnit?: SpeedUnit
 }
 
-/** What every readable frame may bring. `reply` is written only after everything it confirms is durable. */
+/** Possible content of every readable frame. `reply` is written only after everything it acknowledges is durable. */
 interface Message {
   /**
-   * What the tracker calls itself, when this frame says so: its IMEI, or a number or name of the maker's (1–20 letters,
-   * digits, `.`, `_` and `-`) under which the device is registered. A protocol without a login names it in every frame.
+   * The tracker's identifier, when this frame contains one: its IMEI, or a vendor's number or name (1–20 letters, digits, `.`,
+   * `_` and `-`) under which the device is registered. A protocol without a login sends it in every frame.
    */
   identity?: string
   /** Positions, and telemetry without one (a `noFix` dated with the time of reception). */
@@ -61,22 +61,22 @@ interface Message {
   information?: DeviceInformation
   /** Merged into the session's memory before the next frame is decoded. */
   remember?: SessionMemory
-  /** The answer to a tracker that is registered. */
+  /** Reply to a registered tracker. */
   reply?: Buffer
-  /** The answer to one that is not, before the connection is closed. */
+  /** Reply to an unregistered tracker, before the connection is closed. */
   refuse?: Buffer
 }
 
-/** What one frame means. */
+/** Meaning of one frame. */
 export type Decoded =
-  /** The tracker names itself; `reply` and `refuse` are what to answer, which one is the gateway's decision. */
+  /** The tracker identifies itself. The gateway decides between `reply` and `refuse`. */
   | (Message & { kind: 'login'; identity: string })
   | (Message & { kind: 'packet'; fixes: Fix[] })
-  /** Nothing but a sign of life, perhaps with telemetry. */
+  /** A sign of life only, perhaps with telemetry. */
   | (Message & { kind: 'heartbeat' })
-  /** `serial`: of the command that it answers, where the protocol repeats it; else it answers the oldest one. */
+  /** `serial`: of the answered command, where the protocol repeats it. Otherwise the reply belongs to the oldest command. */
   | (Message & { kind: 'commandReply'; text: string; serial?: number; isRefusal?: boolean })
-  /** A well-formed message of a type that we do not use; counted by type, kept raw for replay. */
+  /** A well-formed message of an unused type. Counted by type, kept raw for replay. */
   | (Message & { kind: 'unsupported'; messageType: string })
   | DecodeError
 
@@ -87,109 +87,113 @@ export interface DeviceInformation {
   model?: string
 }
 
-/** A command to a tracker, in the maker's own words. */
+/** A command to a tracker, in the vendor's syntax. */
 export interface Command {
   text: string
-  /** 1 … 65 535: repeated by the tracker in its answer where the protocol has a place for it. */
+  /** 1 … 65 535. Repeated in the tracker's reply where the protocol has a place for it. */
   serial: number
 }
 
-/** Why a command cannot be sent as it is: what is wrong and what is allowed. */
+/** The reason why a command cannot be sent, and what is allowed. */
 export interface CommandError {
   kind: 'commandError'
   reason: string
 }
 
 /**
- * Asks a tracker to report as often as helps to find it, and puts back what was set. Where trackers tell what is set, that is read first;
- * where they do not, what the operator says is usual is set again.
+ * Commands that make a tracker report often enough to find it, and restore its settings later. Where a tracker reports its
+ * settings, they are read first. Otherwise the operator's usual interval is set again.
  */
 export interface ReportingCommands {
   reading?: {
-    /** Asks what is set. */
+    /** Requests the current settings. */
     read: string
-    /** The command that puts back what the tracker answered; undefined where the answer does not say it. */
+    /**
+     * Returns the command that restores the settings in the tracker's reply, or undefined where the reply does not contain them.
+     */
     restore: (answer: string) => string | undefined
   }
-  /** The command that sets what is usual again; absent where settings are never changed unread. */
+  /**
+   * Returns the command that sets the usual interval again. Absent where settings are never changed without reading them first.
+   */
   usual?: (intervalS: number) => string
-  /** The command that makes it report often, of the settings that are put back later. */
+  /** Returns the command for frequent reports, based on the command that restores the settings. */
   often: (restore: string) => string
 }
 
-/** What the server can tell a tracker. */
+/** Commands from the server to a tracker. */
 export interface CommandSide {
   /**
-   * What helps somebody who stands near to find the vehicle, in the maker's words: Bluetooth on, where the trackers have it,
-   * else a fix at once. `undo` is to be sent ten minutes later.
+   * Command that helps somebody nearby to find the vehicle, in the vendor's syntax: Bluetooth on, where available, else a fix at
+   * once. `undo` is to be sent ten minutes later.
    */
   locate?: { text: string; undo?: string }
-  /** How often it reports, where trackers can be told. */
+  /** Commands for the reporting interval, where trackers support them. */
   reporting?: ReportingCommands
-  /** The bytes for a tracker that is logged in. Refuses what would break the framing, whatever the tracker's firmware. */
+  /** Encodes a command for a logged-in tracker. Refuses what would break the framing, whatever the tracker's firmware. */
   encode(command: Command, session: SessionState): Buffer | CommandError
 }
 
-/** UDP: one datagram carries whole frames, each of which names its tracker. */
+/** UDP: one datagram contains whole frames, each with its tracker's identifier. */
 export interface DatagramSide {
   sniff(datagram: Buffer): boolean
-  /** The frames of one datagram, or why it is none of ours. */
+  /** Returns the frames of one datagram, or why it is not valid. */
   split(datagram: Buffer): Buffer[] | FrameError
   decode(frame: Buffer, session: SessionState): Decoded
 }
 
-/** What a simulated tracker is told to send. Fixes are encoded as the protocol's usual report. */
+/** Encoder of a simulated tracker. Fixes are encoded as the protocol's usual report. */
 export interface TrackerEncoder {
-  /** The first bytes of a connection; absent where the first report is the introduction. */
+  /** Encodes the first bytes of a connection. Absent where the first report identifies the tracker. */
   login?(imei: string): Buffer
-  /** The login has no answer: what was written is taken. */
+  /** The login has no reply: once written it counts as accepted. */
   isLoginUnanswered?: boolean
-  /** One transmission (perhaps of several frames) with all fixes. */
+  /** Encodes one transmission (perhaps of several frames) with all fixes. */
   packet(imei: string, fixes: readonly Fix[]): Buffer
-  /** Reads the server's answers: how many bytes one answer takes and whether it confirms what was sent. */
+  /** Reads the server's replies: how many bytes one reply takes and whether it acknowledges what was sent. */
   readReply(buffer: Buffer, awaiting: 'login' | 'packet', records: number): { consumed: number; accepted: boolean } | 'more'
-  /** A protocol without acknowledgements: what was written counts as sent. */
+  /** A protocol without acknowledgements: written data counts as sent. */
   isUnacknowledged?: boolean
-  /** Fields of a fix that the usual report has no place for, so that it does not come back. */
+  /** Fields of a fix that the usual report has no place for, so that they are lost. */
   omits?: readonly (keyof Fix)[]
-  /** A whole command at the start of the buffer, if there is one. Asked before {@link readReply}. */
+  /** Returns a whole command at the start of the buffer, if there is one. Called before {@link readReply}. */
   readCommand?(buffer: Buffer): { consumed: number; text: string; serial?: number } | undefined
   /**
-   * Makes a changed frame's checksum right again, in place, so that a test's change reaches the decoder. `undefined`: these
-   * frames have no checksum, or none that can be mended in place.
+   * Repairs the checksum of a changed frame in place, so that a test's change reaches the decoder. `undefined`: these frames have
+   * no checksum, or none that can be repaired in place.
    */
   repairChecksum: ((frame: Buffer) => void) | undefined
-  /** The device's answer to a command. */
+  /** Encodes the device's reply to a command. */
   commandReply?(text: string, imei: string, serial?: number): Buffer
 }
 
-/** What a wire protocol is. */
+/** Properties of a wire protocol. */
 export interface ProtocolFacts {
   /** Also the name of its folder. */
   name: string
-  /** The customary ports; the shared port recognises every protocol. */
+  /** The customary ports. The shared port recognises every protocol. */
   ports: readonly number[]
-  /** Whether its trackers tell the voltage of the vehicle: every model in its usual report, some models, or none. */
+  /** Models that report the vehicle's voltage: all in their usual report, some, or none. */
   tellsVoltage: 'always' | 'some' | 'never'
-  /** Largest frame that is accepted, bytes. */
+  /** Maximum accepted frame size, bytes. */
   maxFrameBytes: number
   /**
-   * The decoder itself makes UTC of a local time that is configured for the device ({@link SessionState.utcOffsetMinutes}).
-   * Absent: that is done with what it decoded.
+   * The decoder itself converts the device's configured local time ({@link SessionState.utcOffsetMinutes}) to UTC. Absent: its
+   * results are converted.
    */
   localTime?: {
-    /** What its devices send while nothing is configured, minutes east of UTC; absent: UTC. */
+    /** Offset of its devices by default, minutes east of UTC. Absent: UTC. */
     standardMinutes?: number
-    /** Positions are UTC whatever is configured: the offset is of something else. */
+    /** Positions are in UTC whatever is configured. The offset applies to other values. */
     isOfPositions?: false
   }
 }
 
-/** How it is spoken. */
+/** Functions that read and write the protocol. */
 export interface ProtocolSpeech {
-  /** Whether a connection that begins with these bytes speaks this protocol; at most 20 bytes are needed. */
+  /** Decides whether a connection with these first bytes uses this protocol. At most 20 bytes are needed. */
   sniff(head: Buffer): 'yes' | 'no' | 'more'
-  /** Cuts the first frame. `rest` starts behind it. */
+  /** Cuts the first frame. `rest` starts after it. */
   frame(buffer: Buffer): Cut
   decode(frame: Buffer, session: SessionState): Decoded
   /** Absent when the protocol has no commands. */
@@ -201,12 +205,12 @@ export interface ProtocolSpeech {
 }
 
 /**
- * One wire protocol: pure functions from bytes to values and back. It opens no socket, reads no clock, keeps no state.
- * Nothing here throws on bytes that a device may send: errors are values.
+ * One wire protocol: pure functions from bytes to values and back. It opens no socket, reads no clock, keeps no state, and never
+ * throws on bytes that a device may send: errors are values.
  */
 export type Protocol = ProtocolFacts & ProtocolSpeech
 
-/** Puts a protocol together; whatever is decoded goes out with its dates put right. */
+/** Assembles a protocol. The dates of all decoded fixes are corrected. */
 export function protocol(facts: ProtocolFacts, speech: ProtocolSpeech): Protocol {
   const isUtcAlready = facts.localTime !== undefined
   const dated = ({ decode }: Pick<ProtocolSpeech, 'decode'>): ProtocolSpeech['decode'] => {

@@ -9,13 +9,13 @@ import { heapGrowth } from './testing/heap.js'
 import { mutate, randomBytes, seededRandom } from './testing/mutants.js'
 import { sized } from '@roadbook/testing/proof'
 
-/** The ordeal: every registered protocol goes through it with the sessions in its fixtures/*.hex. */
+/** Number of mutants. Every registered protocol is tested with the sessions in its fixtures/*.hex. */
 const MUTANTS = Number(process.env.ORDEAL_MUTANTS ?? sized('frames', 8_000, 5_000_000))
 const SEED = Number(process.env.ORDEAL_SEED ?? 20_260_101)
 const NOW = Date.UTC(2026, 0, 1)
 const IMEI = '356307042441013'
 const MEBIBYTE = 1024 * 1024
-// Taken once: in a test's own global object each look for `Number` costs as much as a decoded field.
+// Taken once: in a test's own global object each access to `Number` costs as much as decoding a field.
 const { isFinite, isSafeInteger } = Number
 const { abs } = Math
 const { values } = Object
@@ -23,7 +23,7 @@ const [EARLIEST, LATEST] = [Date.UTC(2000, 0, 1), NOW + 2 * 86_400_000]
 
 const known = (protocol: Protocol) => new Conversation(protocol, NOW, IMEI)
 const streamOf = ({ frames }: Capture) => Buffer.concat(frames.map(({ bytes }) => bytes))
-/** Heartbeats without telemetry may come as one run or as several: they carry nothing. */
+/** Leaves out heartbeats without telemetry. They carry nothing, and a run of them may be cut in several ways. */
 const weighty = ({ said }: Conversation) => said.filter((one) => one.kind !== 'heartbeat' || one.fixes)
 const hear = (protocol: Protocol, ...pieces: readonly Buffer[]) => {
   const conversation = known(protocol)
@@ -57,7 +57,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
       expect(weighty(hear(protocol, stream))).toEqual(weighty(whole))
       for (let cut = 1; cut < stream.length; cut++) {
         const said = weighty(hear(protocol, stream.subarray(0, cut), stream.subarray(cut)))
-        // The quick comparison is the stricter one; the other says what differs.
+        // The fast comparison is the stricter one; the other shows the difference.
         if (!isDeepStrictEqual(said, weighty(whole))) expect({ cut, said }).toEqual({ cut, said: weighty(whole) })
       }
       const drops = Array.from(stream, (_byte, at) => stream.subarray(at, at + 1))
@@ -221,7 +221,7 @@ function usualFix(laterMs: number): Fix {
   }
 }
 
-/** A place to a metre, a speed to the tenth of a knot: what the coarsest of the text protocols carries. */
+/** Compares a position to a metre and a speed to a tenth of a knot, the precision of the coarsest text protocol. */
 function expectSameFix(fix: Fix, sent: Fix, omits: readonly (keyof Fix)[]): void {
   expect({ positionedAt: fix.positionedAt, validity: fix.validity }).toEqual({
     positionedAt: sent.positionedAt,
@@ -238,7 +238,7 @@ function expectSameFix(fix: Fix, sent: Fix, omits: readonly (keyof Fix)[]): void
 
 const KINDS = new Set(['login', 'packet', 'heartbeat', 'commandReply', 'unsupported', 'decodeError', 'frameError'])
 
-/** Only known kinds come out, every fix is whole, and nothing that was damaged is confirmed. */
+/** Expects only known kinds, complete fixes, and no acknowledgement of damaged data. */
 function expectOrderlyValues(protocol: Protocol, bytes: Buffer, repair?: (frame: Buffer) => void): void {
   const conversation = known(protocol)
   let rest = bytes

@@ -1,4 +1,4 @@
-/** Every protocol that Roadbook speaks, one line each. A connection begins like one of them and no other, so their order says nothing. */
+/** All protocols that Roadbook supports, one per line. Their first bytes are distinct, so their order does not matter. */
 export { calamp } from './calamp/index.js'
 export { castel } from './castel/index.js'
 export { eelink } from './eelink/index.js'

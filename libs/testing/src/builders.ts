@@ -1,11 +1,11 @@
 import type { Fix, Packet } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 
-/** A morning in Heidelberg; builders start here so that tests need no clock. */
+/** A morning in Heidelberg. Builders start here so that tests need no clock. */
 export const SOME_TIME = Date.UTC(2025, 5, 3, 8)
 export const SOME_IMEI = '356307042441013'
 
-/** A valid fix of a moving vehicle; the test names what matters to it. */
+/** Builds a valid fix of a moving vehicle. The test sets the fields that matter to it. */
 export function aFix(given: Partial<Fix> = {}): Fix {
   return {
     positionedAt: SOME_TIME,
@@ -22,7 +22,7 @@ export function aFix(given: Partial<Fix> = {}): Fix {
   }
 }
 
-/** A packet of one fix, received two seconds after its last fix. */
+/** Builds a packet of one fix, received two seconds after its last fix. */
 export function aPacket(given: Partial<Packet> = {}): Packet {
   const fixes = given.fixes ?? [aFix()]
   const last = fixes.reduce((latest, fix) => Math.max(latest, fix.positionedAt), 0)

@@ -12,7 +12,7 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => wait(Math.max(0, ms), undefined, { signal }),
 }
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only in `advance`. */
 export class FakeClock implements Clock {
   #now: number
   #sleepers: { until: number; wake: () => void }[] = []
@@ -34,7 +34,7 @@ export class FakeClock implements Clock {
     })
   }
 
-  /** Moves on by `ms`, waking sleepers in their order and letting each run before the next. */
+  /** Advances by `ms`. Wakes sleepers in their order and lets each run before the next. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms
     for (;;) {
@@ -49,5 +49,5 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that is already resolved run. */
+/** Lets all resolved promises run. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

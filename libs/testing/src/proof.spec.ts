@@ -1,6 +1,6 @@
 import { rotated } from './proof.js'
 
-// A variable: a file that names a proof in the call is one of its files.
+// A variable, because a literal name in the call would make this file part of that proof.
 const PROOF = 'walks'
 
 describe('rotated', () => {

@@ -1,15 +1,15 @@
 import type { Fix } from '@roadbook/contracts'
 
-/** Which of the buffered records a tracker sends first. */
+/** The buffered records that a tracker sends first. */
 export type RecordOrder = 'oldestFirst' | 'newestFirst'
 
-/** One packet on its way; resent with these very bytes until it is acknowledged. */
+/** One packet in flight, resent with the same bytes until it is acknowledged. */
 export interface InFlight {
   bytes: Buffer
   fixes: readonly Fix[]
 }
 
-/** What a tracker has recorded and the server has not yet confirmed. Nothing leaves it unacknowledged. */
+/** Fixes recorded by a tracker and not yet confirmed by the server. Only acknowledged ones are removed. */
 export class RecordQueue {
   #records: Fix[] = []
   #inFlight: InFlight | undefined
@@ -28,7 +28,7 @@ export class RecordQueue {
     for (const fix of fixes) this.#records.push(fix)
   }
 
-  /** The packet to send now: the unacknowledged one if there is one. */
+  /** Returns the packet to send now: the unacknowledged one if there is one. */
   next(): InFlight | undefined {
     if (this.#inFlight || this.#records.length === 0) return this.#inFlight
     const isNewestFirst = this.order === 'newestFirst'
@@ -39,7 +39,7 @@ export class RecordQueue {
     return this.#inFlight
   }
 
-  /** Forgets the packet on its way and returns what it held. */
+  /** Removes the packet in flight and returns its fixes. */
   confirm(): readonly Fix[] {
     const fixes = this.#inFlight?.fixes ?? []
     this.#inFlight = undefined

@@ -1,4 +1,4 @@
-/** Numbers in 0 … <1 that are the same for the same seed, in every process (mulberry32). */
+/** Returns numbers in 0 … <1 that are the same for the same seed, in every process (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A seed out of several values, so that every vehicle has its own luck every day (FNV-1a). */
+/** Combines several values into a seed, so that every vehicle has different random numbers every day (FNV-1a). */
 export function seedOf(...parts: (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const character of parts.join('|')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)

@@ -9,11 +9,11 @@ const teltonika = findProtocol('teltonika')!
 const fixesAt = (...seconds: number[]) => seconds.map((second) => aFix({ positionedAt: SOME_TIME + second * 1000 }))
 const secondsOf = (fixes: readonly Fix[]) => fixes.map(({ positionedAt }) => (positionedAt - SOME_TIME) / 1000)
 
-/** What one frame of the tracker is answered with; `undefined` leaves it waiting, `hang up` closes the connection. */
+/** The server's reply to one frame. `undefined` sends none, `hang up` closes the connection. */
 type Answer = Buffer | 'hang up' | undefined
 type Frame = { bytes: string; decoded: Decoded; socket: Socket }
 
-/** A server that answers as the test says and keeps every frame it got. */
+/** A server that replies as scripted and keeps every frame it received. */
 class ScriptedServer {
   readonly frames: Frame[] = []
   #sockets = new Set<Socket>()

@@ -8,22 +8,24 @@ export interface SimulatedTrackerOptions {
   imei: string
   host: string
   port: number
-  /** Must have a tracker side. Default Teltonika. */
+  /** Must support the tracker side. Default Teltonika. */
   protocol?: Protocol
-  /** Spreads many trackers over loopback addresses, each of which has its own range of ports. */
+  /** Loopback address. Many trackers need several, because each has its own range of ports. */
   localAddress?: string
-  /** Default 20, as devices are configured. */
+  /** Default 20, the usual configuration of devices. */
   recordsPerPacket?: number
   order?: RecordOrder
-  /** How long to wait for an answer before closing the link and starting again (device parameter 1001). Default 30 s. */
+  /** Time-out for a reply, after which the link is closed and opened again (device parameter 1001). Default 30 s. */
   responseTimeoutMs?: number
   backoff?: BackoffLimits
   random?: () => number
-  /** Called after the server's answer was read: from then on these fixes must never be lost. */
+  /** Called after the server's acknowledgement was read. From then on these fixes must never be lost. */
   onAcknowledged?: (fixes: readonly Fix[]) => void
-  /** The device's answer to a command; `undefined` is silence. */
+  /** Returns the device's reply to a command; `undefined` for none. */
   onCommand?: (text: string) => string | undefined
-  /** Called when the link is given up and another attempt follows: nobody answered, the login was refused, or the link was lost. */
+  /**
+   * Called when the link is given up and another attempt follows: a reply timed out, the login was refused, or the link was lost.
+   */
   onInterrupted?: (during: Interruption) => void
 }
 
@@ -35,8 +37,8 @@ const RESPONSE_TIMEOUT_MS = 30_000
 const BACKOFF: BackoffLimits = { firstMs: 500, largestMs: 60_000 }
 
 /**
- * A tracker as the server sees one: it logs in, sends one packet, waits for the acknowledgement, sends the identical bytes
- * again when none comes, reconnects with growing pauses, and keeps every fix until it was acknowledged.
+ * A tracker as the server sees it. It logs in, sends one packet, waits for the acknowledgement, sends identical bytes again when
+ * none comes, reconnects with growing pauses, and keeps every fix until it is acknowledged.
  */
 export class SimulatedTracker {
   #state: State = 'stopped'
@@ -66,12 +68,12 @@ export class SimulatedTracker {
     return this.#state
   }
 
-  /** Fixes that are not acknowledged yet. */
+  /** Number of fixes not yet acknowledged. */
   get pending(): number {
     return this.#queue.size
   }
 
-  /** Connects, and keeps connecting until {@link stop} or {@link sleep}. */
+  /** Connects, and reconnects until {@link stop} or {@link sleep}. */
   start(): void {
     if (this.#state === 'stopped') this.#connect()
   }
@@ -82,20 +84,20 @@ export class SimulatedTracker {
     this.#sendNext()
   }
 
-  /** Resolves when everything that was reported is acknowledged; rejects when the tracker is stopped before. */
+  /** Resolves when all reported fixes are acknowledged. Rejects when the tracker is stopped before. */
   flush(): Promise<void> {
     if (this.pending === 0) return Promise.resolve()
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 
-  /** Closes the link and goes on buffering, as in deep sleep or without coverage; {@link start} wakes it. */
+  /** Closes the link and keeps buffering, as in deep sleep or without coverage. {@link start} wakes it. */
   sleep(): void {
     this.#state = 'stopped'
     this.#failures = 0
     this.#hangUp()
   }
 
-  /** Closes the link for good. What is still pending stays unacknowledged. */
+  /** Closes the link for good. Pending fixes stay unacknowledged. */
   stop(): void {
     this.sleep()
     for (const { reject } of this.#waiting.splice(0))
@@ -164,7 +166,7 @@ export class SimulatedTracker {
     const wasLogin = this.#state === 'awaitingLogin'
     clearTimeout(this.#timer)
     this.#state = 'ready'
-    // A server that takes logins but no packets must not be hammered.
+    // The delay keeps growing for a server that accepts logins but no packets.
     if (!wasLogin || this.pending === 0) this.#failures = 0
     if (!wasLogin) {
       const fixes = this.#queue.confirm()
@@ -182,7 +184,7 @@ export class SimulatedTracker {
     this.#expectWithin(this.#responseTimeoutMs)
     const socket = this.#socket
     socket?.write(packet.bytes, (error) => {
-      // Such a tracker believes in its network: what was written is delivered.
+      // A tracker without acknowledgements counts written data as delivered.
       if (!error && this.#encoder.isUnacknowledged && socket === this.#socket) this.#accepted()
     })
   }
@@ -198,7 +200,7 @@ export class SimulatedTracker {
     return true
   }
 
-  /** Without an answer by then the link is given up: the packet goes again on the next one. */
+  /** Sets the time-out for a reply. After it the link is given up, and the packet is sent again on the next one. */
   #expectWithin(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#reconnect(), ms)

@@ -29,7 +29,7 @@ describe('waiting in tests', () => {
     expect(message.length).toBeLessThan(1_200)
     const row = await until('a row', () => undefined, SOON).catch((error: Error) => error)
     expect(row).toMatchObject({ message: 'not within 0.06 s: a row; last: undefined' })
-    // The line of the test, not one of the helper.
+    // The test's line, not one in the helper.
     expect(row.stack).toMatch(/^Error: .*\n +at .*until\.spec\.ts/)
   })
 

@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 
 export interface Patience {
-  /** It gives up after so long. Default a minute. */
+  /** Time-out. Default a minute. */
   withinMs?: number
-  /** It pauses so long between two looks. Default: 10 ms at first, then longer and longer, up to a quarter of a second. */
+  /** Pause between two checks. Default: 10 ms at first, then longer, up to a quarter of a second. */
   everyMs?: number
-  /** It waits on when the check throws, as a server that is starting makes it do. Default: the error goes through at once. */
+  /** Keeps waiting when the check throws, for a server that is starting. Default: the error is thrown at once. */
   outlastsErrors?: boolean
 }
 
 /** The values that end a wait. */
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | 0n | ''>
 
-/** What is awaited comes soon, or it takes its time: each look is work for whoever is to bring it. */
+/** First pause. A short wait ends soon; in a longer one the pauses grow, because each check loads the process under test. */
 const FIRST_MS = 10
 const GROWTH = 1.3
 const LONGEST_MS = 250
-/** A check that hangs may go on for so long after the end. */
+/** Time that a hanging check may run past the end. */
 const GRACE_MS = 2_000
 const HANGS = Symbol('hangs')
 
 /**
- * Looks again and again, and returns what the check gave once that is truthy, or once it `fits`.
- * @throws Error that names what did not come, and what the check gave last, after `withinMs` by a clock that nobody sets.
+ * Repeats a check and returns its value once that is truthy, or once it `fits`.
+ * @throws Error with what was missing and the last value, after `withinMs` by a clock that cannot be set
  */
 export async function until<T>(
   what: string,
@@ -53,7 +53,7 @@ export async function until<T>(
       }
       if (performance.now() > deadline) {
         const error = late(what, withinMs, last)
-        // The test's line is the one to look at.
+        // The stack begins at the test's line.
         Error.captureStackTrace(error, until)
         throw error
       }
@@ -65,13 +65,13 @@ export async function until<T>(
   }
 }
 
-/** As the promise, unless it takes longer. @param last says what came instead, when it did not come */
+/** Resolves like the promise, unless it takes longer than `ms`. @param last describes the state for the error */
 export async function within<T>(what: string, ms: number, work: Promise<T>, last?: () => unknown): Promise<T> {
   const end = new AbortController()
   const expired = pause(ms, undefined, { signal: end.signal, ref: false }).then(() => {
     throw last ? late(what, ms, last()) : new Error(`not within ${ms / 1_000} s: ${what}`)
   })
-  // The loser of the race rejects too, with nobody listening.
+  // The loser of the race rejects too, without a listener.
   expired.catch(() => undefined)
   try {
     return await Promise.race([work, expired])
@@ -85,7 +85,7 @@ function late(what: string, ms: number, last: unknown): Error {
   return new Error(`not within ${ms / 1_000} s: ${what}; last: ${last === HANGS ? 'its check hangs' : shortened(last)}`, cause)
 }
 
-/** The end of a long text says most, and the beginning of anything else. */
+/** Shortens a value: keeps the end of a long text, and the beginning of anything else. */
 function shortened(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`
   if (typeof value === 'string') return value.slice(-3_000)

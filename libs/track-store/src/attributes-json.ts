@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@roadbook/contracts'
 
 /**
- * Attributes as text for jsonb, 64-bit integers whole. A NUL, half a surrogate pair and a number that is none have no
- * place in jsonb: the first two become U+FFFD, the last its name; a tracker's nonsense must not stop the batch.
+ * Writes attributes as text for jsonb, with 64-bit integers in full. jsonb accepts no NUL, no lone surrogate and no NaN or
+ * infinity. The first two become U+FFFD, the last its name, so that a tracker's nonsense does not stop the batch.
  */
 export function attributesToJson(attributes: Record<string, AttributeValue>): string {
   let json = ''
@@ -12,7 +12,7 @@ export function attributesToJson(attributes: Record<string, AttributeValue>): st
   return json === '' ? '{}' : `${json}}`
 }
 
-/** The inverse. Integers beyond 2^53 come back as `bigint`, as in the contract. */
+/** Reads the text back. Integers beyond 2^53 come back as `bigint`, as in the contract. */
 export function attributesFromJson(json: string): Record<string, AttributeValue> {
   return JSON.parse(json, exactIntegers) as Record<string, AttributeValue>
 }
@@ -24,13 +24,16 @@ function toJson(value: AttributeValue): string {
   return Object.is(value, -0) ? '0' : String(value)
 }
 
-/** Letters, digits and what else needs no care, as in the names of nearly all attributes. */
+/** Letters, digits and other characters that need no escaping, as in nearly all attribute names. */
 const PLAIN = /^[\w .:+-]*$/
 
 const quote = (text: string) =>
   PLAIN.test(text) ? `"${text}"` : JSON.stringify(Buffer.from(text.replaceAll('\0', '\uFFFD')).toString())
 
-/** A reviver also gets the number as it was written (ECMAScript 2026 "JSON.parse source text access"). */
+/**
+ * Reads large integers exactly: a reviver also receives the number as it was written (ECMAScript 2026 "JSON.parse source text
+ * access").
+ */
 function exactIntegers(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
   return context?.source && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value

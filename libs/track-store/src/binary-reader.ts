@@ -1,12 +1,12 @@
 import { MICROSECONDS, POSTGRES_EPOCH_MS } from './binary-writer.js'
 
 const TWO_POW_32 = 2 ** 32
-/** Dimensions, whether it may hold NULL, type, and of its one dimension the length and the first subscript. */
+/** Number of dimensions, NULL flag, element type, then the length and first subscript of its one dimension. */
 const ARRAY_HEADER_BYTES = 20
-/** A length, and the value. */
+/** A length, then the value. */
 const ELEMENT_BYTES = 12
 
-/** A `timestamptz[]` without NULL in PostgreSQL's binary format, as microseconds since 2000 UTC. */
+/** Reads a `timestamptz[]` without NULL in PostgreSQL's binary format as microseconds since 2000 UTC. */
 export function toMicroseconds(array: Buffer): Float64Array {
   const times = new Float64Array(array.readInt32BE(0) === 0 ? 0 : array.readInt32BE(12))
   for (let n = 0, at = ARRAY_HEADER_BYTES + 4; n < times.length; n++, at += ELEMENT_BYTES) {
@@ -15,5 +15,5 @@ export function toMicroseconds(array: Buffer): Float64Array {
   return times
 }
 
-/** Milliseconds since 1970 UTC as microseconds since 2000 UTC. */
+/** Converts milliseconds since 1970 UTC to microseconds since 2000 UTC. */
 export const microsecondsOf = (ms: number): number => Math.round((ms - POSTGRES_EPOCH_MS) * MICROSECONDS)

@@ -1,12 +1,12 @@
-/** Milliseconds between 1970 and 2000, where PostgreSQL counts from. */
+/** Milliseconds from 1970 to 2000, PostgreSQL's epoch. */
 export const POSTGRES_EPOCH_MS = 946_684_800_000
-/** In a millisecond; PostgreSQL counts in them. */
+/** Microseconds per millisecond. PostgreSQL counts in microseconds. */
 export const MICROSECONDS = 1_000
 const TWO_POW_32 = 2 ** 32
 
 /**
- * A growing buffer of values in PostgreSQL's binary format: each a 32-bit length, then the bytes, big-endian; length −1 is
- * NULL. COPY rows and array parameters share it. See "Message Data Types" and "COPY … Binary Format" of its manual.
+ * A growing buffer of values in PostgreSQL's binary format: each is a 32-bit length, then the bytes, big-endian; length −1 is
+ * NULL. Used for COPY rows and array parameters. See "Message Data Types" and "COPY … Binary Format" in the PostgreSQL manual.
  */
 export class BinaryWriter {
   private bytes: Buffer
@@ -43,7 +43,7 @@ export class BinaryWriter {
     this.end += 8
   }
 
-  /** A safe integer. */
+  /** @param value a safe integer */
   int8(value: number): void {
     this.reserve(12)
     this.view.setInt32(this.end, 8)
@@ -60,7 +60,7 @@ export class BinaryWriter {
     this.end += 8
   }
 
-  /** @param ms milliseconds since 1970 UTC; what is finer than PostgreSQL's microseconds is rounded */
+  /** @param ms milliseconds since 1970 UTC, rounded to PostgreSQL's microseconds */
   timestamptz(ms: number): void {
     this.int8(Math.round((ms - POSTGRES_EPOCH_MS) * MICROSECONDS))
   }
@@ -73,7 +73,7 @@ export class BinaryWriter {
     this.end += 4 + length
   }
 
-  /** JSON text; the binary form of jsonb is a version byte 1 before it. */
+  /** Writes JSON text. The binary form of jsonb puts a version byte 1 before it. */
   jsonb(json: string): void {
     const length = Buffer.byteLength(json) + 1
     this.reserve(4 + length)
@@ -83,14 +83,14 @@ export class BinaryWriter {
     this.end += 4 + length
   }
 
-  /** Without a length before it: for headers and counts. */
+  /** Writes without a length, for headers and counts. */
   rawInt16(value: number): void {
     this.reserve(2)
     this.view.setInt16(this.end, value)
     this.end += 2
   }
 
-  /** Without a length before it: for headers and counts. */
+  /** Writes without a length, for headers and counts. */
   rawInt32(value: number): void {
     this.reserve(4)
     this.view.setInt32(this.end, value)
@@ -103,7 +103,7 @@ export class BinaryWriter {
     this.end += value.length
   }
 
-  /** What was written. The writer must not be used afterwards. */
+  /** Returns the written bytes. The writer must not be used afterwards. */
   finish(): Buffer {
     return this.bytes.subarray(0, this.end)
   }

@@ -1,10 +1,10 @@
 import { BinaryWriter } from './binary-writer.js'
 
-/** A column of a table, and how its value is read off a row in memory. `undefined` is NULL. */
+/** A column of a table, and how to take its value from a row in memory. `undefined` is NULL. */
 export type Column<Row> =
   | { name: string; type: 'int2' | 'int4' | 'int8' | 'float4' | 'timestamptz'; of: (row: Row) => number | undefined }
   | { name: string; type: 'bool'; of: (row: Row) => boolean | undefined }
-  /** `jsonb`: the JSON text. */
+  /** The JSON text for `jsonb`. */
   | { name: string; type: 'text' | 'jsonb'; of: (row: Row) => string | undefined }
 
 /** Object ids of the types, fixed in PostgreSQL's catalogue (pg_type.dat). */
@@ -13,16 +13,16 @@ const OID = { bool: 16, int8: 20, int2: 21, int4: 23, text: 25, float4: 700, tim
 /** "PGCOPY\n\xff\r\n\0", flags 0, no header extension. */
 export const COPY_HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 
-/** The names for a column list. */
+/** Returns the names for a column list. */
 export const names = <Row>(columns: readonly Column<Row>[]): string => columns.map((column) => column.name).join(', ')
 
-/** `$first::type[], …` for `unnest`. */
+/** Returns `$first::type[], …` for `unnest`. */
 export const arrayParameters = <Row>(columns: readonly Column<Row>[], first = 1): string =>
   columns.map((column, index) => `$${first + index}::${column.type}[]`).join(', ')
 
 /**
- * Each column of the rows as one array parameter in binary format. Plain JavaScript arrays would be written out as text and
- * cost three to five times as much.
+ * Packs each column of the rows as one array parameter in binary format. Plain JavaScript arrays would be sent as text and cost
+ * three to five times as much.
  */
 export function packArrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer[] {
   return columns.map((column) => {
@@ -37,7 +37,7 @@ export function packArrays<Row>(columns: readonly Column<Row>[], rows: readonly 
   })
 }
 
-/** The rows as the whole input of `COPY … FROM STDIN (FORMAT binary)`. */
+/** Packs the rows as the whole input of `COPY … FROM STDIN (FORMAT binary)`. */
 export function packCopy<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer {
   const writer = new BinaryWriter(32 + rows.length * columns.length * 8)
   writer.rawBytes(COPY_HEADER)

@@ -3,7 +3,7 @@ import { isUnanswered } from '@roadbook/platform'
 
 const SAVEPOINT = 'track_store'
 
-/** Runs `work` on the caller's connection, or on one of the pool's that it gives back. */
+/** Runs `work` on the caller's connection, or on one from the pool that is released afterwards. */
 export async function onConnection<T>(
   pool: Pool,
   client: ClientBase | undefined,
@@ -18,14 +18,14 @@ export async function onConnection<T>(
     failure = error
     throw error
   } finally {
-    // A connection that died under us must not be lent to the next one.
+    // A broken connection must not be lent out again.
     own.release(isServerError(failure) ? undefined : (failure as Error | undefined))
   }
 }
 
 /**
- * All or nothing: in a transaction of its own, or, when the caller has one open, down to a savepoint in it, so that the
- * caller may go on after a failure.
+ * Runs `work` all or nothing: in its own transaction, or in a savepoint of the caller's open transaction, so that the caller may
+ * continue after a failure.
  */
 export async function atomically<T>(client: ClientBase, isCallers: boolean, work: () => Promise<T>): Promise<T> {
   await client.query(isCallers ? `SAVEPOINT ${SAVEPOINT}` : 'BEGIN')
@@ -33,7 +33,7 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
   try {
     result = await work()
   } catch (error) {
-    // Where the connection itself died there is nothing to undo, and the first error says more than the second.
+    // Where the connection itself broke there is nothing to undo, and the first error is more useful than the second.
     if (!isUnanswered(error)) await client.query(isCallers ? `ROLLBACK TO ${SAVEPOINT}` : 'ROLLBACK').catch(() => undefined)
     throw error
   }
@@ -41,7 +41,10 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
   return result
 }
 
-/** The server refused the statement and the connection still works; anything else is the connection's end. */
+/**
+ * Returns true when the server refused the statement and the connection still works. After any other error the connection is
+ * unusable.
+ */
 export function isServerError(error: unknown): error is Error & { code: string } {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)

@@ -1,4 +1,4 @@
-/** Degrees to the columns' 1e-7 degrees. */
+/** Converts degrees to the columns' unit of 1e-7 degrees. */
 export const toE7 = (degrees: number | undefined): number | undefined =>
   degrees === undefined ? undefined : Math.round(degrees * 1e7)
 
@@ -9,14 +9,14 @@ export const msOf = (date: Date | null): number | null => date && date.getTime()
 const LAST_INSTANT = 8.64e15
 const FIRST_INSTANT = Date.UTC(-4000, 0)
 
-/** An instant that both a JavaScript date and a timestamptz can say; one beyond them becomes the nearest. */
+/** Limits an instant to the range of both a JavaScript date and a timestamptz. */
 export const clamp = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, ms)))
 
 type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null>
 }
 
-/** A row's NULLs as the absent fields of the interface. */
+/** Converts a row's NULLs to absent fields. */
 export function dropNulls<T extends object>(row: T): WithoutNulls<T> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as WithoutNulls<T>
 }

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 import { from } from 'pg-copy-streams'
 
-/** Runs a `COPY … FROM STDIN` with its whole input. Resolves when the server has taken every row. */
+/** Runs a `COPY … FROM STDIN` with its whole input. Resolves when the server has accepted every row. */
 export function copyIn(client: ClientBase, statement: string, input: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = client.query(from(statement))
-    // Not once: what was given up fails again when its connection ends, and nobody listening would end the process.
+    // Not `once`: a COPY that was given up fails again when its connection ends, and an unhandled error would end the process.
     stream.on('error', reject)
     stream.once('finish', resolve)
     stream.end(input)

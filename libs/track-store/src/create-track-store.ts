@@ -9,11 +9,11 @@ import type { TrackStore, TrackStoreOptions } from './track-store.js'
 import { insertTrips, loadOpenTrips, readTrips, removeTrips, tripsAround, tripsStartingAt, updateTrips } from './trips.js'
 import { WaypointWriter } from './write-waypoints.js'
 
-/** The track store of a database that the migrations have prepared. Safe to use from many callers at once. */
+/** Creates the track store of a migrated database. Safe for concurrent callers. */
 export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOptions = {}): TrackStore {
   const writer = new WaypointWriter(pool, mode === 'copy')
 
-  /** Asks one of the functions of the migration that hide what kind of table the waypoints are. */
+  /** Calls one of the migration's functions, which hide the kind of table that holds the waypoints. */
   const ask = async <T>(expression: string, values: unknown[]): Promise<T> => {
     const { rows } = await pool.query<{ answer: T }>(`SELECT ${expression} AS answer`, values)
     return (rows[0] as { answer: T }).answer
@@ -39,7 +39,7 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
     saveCheckpoint: ({ states, trips }, client) =>
       onConnection(pool, client, (connection) =>
         atomically(connection, client !== undefined, async () => {
-          // The states first: they tell at once when another process has taken over.
+          // States are written first because they fail at once when another process has taken over.
           await saveDeviceStates(connection, states)
           await removeTrips(connection, trips.remove)
           await updateTrips(connection, trips.update)

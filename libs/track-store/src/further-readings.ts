@@ -6,30 +6,30 @@ import type { WaypointRow } from './track-store.js'
 import { fromSelected, SELECTED, toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
 /**
- * A parked tracker repeats the time of its last fix: the message with the alarm has the very instant of the fix before it. Whatever
- * says something else is another waypoint, at the next free microsecond of its millisecond, which no tracker knows of. Whatever says
- * the same only came again.
+ * Rows sorted into new readings and repeats. A parked tracker repeats the time of its last fix: a message with an alarm has
+ * exactly the time of the fix before it. A different reading of that instant is stored as another waypoint at the next free
+ * microsecond of its millisecond; trackers send no finer times. An equal reading is a repeat.
  */
 export interface ToldApart {
-  /** To be stored beside what is there, with their `nth` set. */
+  /** To be stored beside existing waypoints, with their `nth` set. */
   further: WaypointRow[]
-  /** Say what is stored. */
+  /** Equal to a stored waypoint. */
   repeats: WaypointRow[]
-  /** By row of the call that is stored beside others: those others. */
+  /** For each row stored beside others: those others. */
   beside: Map<WaypointRow, readonly WaypointRow[]>
 }
 
-/** Microseconds in a millisecond. A clock that stands still for longer does not know the time. */
+/** Microseconds in a millisecond. A tracker that sends more readings of one instant has a stopped clock. */
 const MOST_AN_INSTANT = 1_000
 
 const WHEN_AND_WHOSE: ReadonlySet<string> = new Set(['positioned_at', 'received_at', 'device_id', 'validity'])
 const EQUAL = WAYPOINT_COLUMNS.filter(({ name }) => !WHEN_AND_WHOSE.has(name))
   .map(({ name }) => `w.${name} IS NOT DISTINCT FROM asked.${name}`)
   .join(' AND ')
-/** What neighbours have disproved, or not yet, is the same reading. */
+/** A reading's validity may have changed after a comparison with its neighbours; it is still the same reading. */
 const JUDGED = `(${FixValidity.valid}, ${FixValidity.implausibleSpeed})`
 
-// OFFSET 0 keeps each row a look at its own piece of the index.
+// OFFSET 0 makes each row use its own index range.
 const DIFFERENT = `SELECT n::int FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)}) WITH ORDINALITY AS asked (${names(WAYPOINT_COLUMNS)}, n)
   WHERE NOT EXISTS (SELECT FROM waypoints w WHERE w.device_id = asked.device_id
     AND w.positioned_at >= asked.positioned_at AND w.positioned_at < asked.positioned_at + interval '1 millisecond' AND ${EQUAL}
@@ -40,7 +40,8 @@ const OF_INSTANTS = `SELECT w.* FROM unnest($1::int4[], $2::timestamptz[]) AS as
       AND positioned_at >= asked.instant AND positioned_at < asked.instant + interval '1 millisecond' OFFSET 0) w`
 
 /**
- * Of rows whose instants are taken: which are news. Those that are all stored already, as when a log is read again, cost one look.
+ * Sorts rows whose instants are taken into new readings and repeats. When all are stored already, as when a log is read again,
+ * that costs one query.
  * @param written rows that are being stored in the same call
  */
 export async function tellApart(
@@ -67,7 +68,7 @@ export async function tellApart(
   return told
 }
 
-/** Whether two fixes of one instant say the same, in the resolution of the table. */
+/** Compares two fixes of one instant in the resolution of the table. */
 export function isSameReading(left: Fix, right: Fix): boolean {
   const [one, other] = [left, right].map((fix) => toValues({ deviceId: 0, receivedAt: 0, fix })) as [Values, Values]
   return (
@@ -90,10 +91,10 @@ function isSameJson(left: string | undefined, right: string | undefined): boolea
   return keys.length === otherKeys.length && keys.every((name) => one[name] === other[name])
 }
 
-/** Names an instant of a device. */
+/** Returns a key for an instant of a device. */
 const keyOf = ({ deviceId, fix }: WaypointRow): string => `${deviceId} ${Math.round(fix.positionedAt)}`
 
-/** What is stored, or about to be, of the instants of these rows. */
+/** Returns all waypoints, stored or about to be, at the instants of these rows. */
 async function readInstants(
   client: ClientBase,
   rows: readonly WaypointRow[],
@@ -114,7 +115,7 @@ async function readInstants(
   return instants
 }
 
-/** At the next free microsecond; where none is free, at the time of reception. */
+/** Assigns the next free microsecond, or the time of reception when none is free. */
 function place(row: WaypointRow, known: readonly WaypointRow[]): void {
   const next = known.reduce((most, { nth = 0 }) => Math.max(most, nth + 1), 0)
   if (next >= MOST_AN_INSTANT) row.fix = { ...row.fix, positionedAt: row.receivedAt, validity: FixValidity.unknownTime }

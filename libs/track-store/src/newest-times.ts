@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg'
 
-// One index probe each, newest partition first.
+// One index probe per device, newest partition first.
 const NEWEST = `SELECT asked.device_id, last.newest FROM unnest($1::int[]) AS asked(device_id)
   CROSS JOIN LATERAL (
     SELECT w.positioned_at AS newest FROM waypoints w
     WHERE w.device_id = asked.device_id ORDER BY w.positioned_at DESC LIMIT 1
   ) last`
 
-/** The time of the newest waypoint of each of these devices that has one, by device id. */
+/** Returns the time of each device's newest waypoint, by device id. Devices without one are left out. */
 export async function newestTimes(client: Pick<ClientBase, 'query'>, deviceIds: readonly number[]): Promise<Map<number, number>> {
   if (deviceIds.length === 0) return new Map()
   const { rows } = await client.query<{ device_id: number; newest: Date }>(NEWEST, [[...deviceIds]])

@@ -4,12 +4,12 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import type { WaypointRow } from './track-store.js'
 import { attributesOf, beside, LIMIT, storedReception, storedTime, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
-/** A row without attributes whose every column is known takes 171. */
+/** Bytes reserved per row. A row with every column and no attributes takes 171. */
 const BYTES_A_ROW = 192
 
 /**
- * Waypoints as the whole input of `COPY … FROM STDIN (FORMAT binary)`, columns as in WAYPOINT_COLUMNS: what `packCopy` makes
- * of them, written out column by column, because this is done to every fix that ever arrives.
+ * Packs waypoints as the whole input of `COPY … FROM STDIN (FORMAT binary)`, columns as in WAYPOINT_COLUMNS. Same result as
+ * `packCopy`, but written out column by column because it runs for every fix received.
  */
 export function packWaypoints(rows: readonly WaypointRow[]): Buffer {
   const writer = new WaypointPacker(COPY_HEADER.length + 2 + rows.length * BYTES_A_ROW)
@@ -20,7 +20,7 @@ export function packWaypoints(rows: readonly WaypointRow[]): Buffer {
 }
 
 class WaypointPacker extends BinaryWriter {
-  /** Readings of the row at hand that are too large for their columns. */
+  /** Readings of the current row that are too large for their columns. */
   private own: Record<string, AttributeValue> | undefined
 
   waypoint(row: WaypointRow): void {

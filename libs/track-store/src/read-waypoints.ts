@@ -3,8 +3,8 @@ import type { ReadOptions, WaypointRow } from './track-store.js'
 import { fromSelected, SELECTED } from './waypoint-columns.js'
 
 /**
- * A device's track between two times, both included. The times are constants, so that only their weeks are looked at. The readings of
- * one instant stay together: a page that would part them is longer.
+ * Reads a device's track between two times, both included. The times are parameters, so that only their weeks are scanned.
+ * Readings of one instant stay together, so a page may exceed its limit.
  */
 export async function readWaypoints(
   pool: Pool,

@@ -1,14 +1,14 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 
-/** As many as the microseconds of a millisecond. */
+/** Number of digests: the microseconds in a millisecond. */
 const DIGESTS = 1_000
 const PRIME = 0x01000193
 const NOTHING = 0x5bd1e995
 
 /**
- * A small digest of what a fix says, which `received_at` carries as its microseconds: a row of the same instant, received in the same
- * millisecond, with the same digest is the same reading, read from the log again. Any other row of the instant is compared field by
- * field. By hand, for it is done to every fix; the order of the attributes is that of the message.
+ * Returns a small digest of a fix's values, stored as the microseconds of `received_at`. A row of the same instant, received in
+ * the same millisecond and with the same digest, is the same reading, read from the log again. Other rows of the instant are
+ * compared field by field. Written out by hand because it runs for every fix. Attributes are in the order of the message.
  */
 export function digestOf(fix: Fix): number {
   let hash = 0x811c9dc5
@@ -33,7 +33,7 @@ export function digestOf(fix: Fix): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % DIGESTS
 }
 
-/** FNV-1a over whole numbers instead of bytes. http://www.isthe.com/chongo/tech/comp/fnv */
+/** Mixes in a whole number with FNV-1a, which is defined for bytes. http://www.isthe.com/chongo/tech/comp/fnv */
 const mix = (hash: number, part: number): number => Math.imul(hash ^ part, PRIME)
 const number = (hash: number, of: number | undefined, scale: number): number =>
   mix(hash, of === undefined ? NOTHING : Math.round(of * scale) | 0)

@@ -1,13 +1,14 @@
 import type { ClientBase } from 'pg'
 
-// Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
+// Not a prepared statement, and compared with timestamptz. Otherwise a compressed chunk would be decompressed whole or silently
+// skipped.
 const DELETE = `DELETE FROM waypoints WHERE device_id = $1 AND positioned_at = ANY ($2::timestamptz[])
   AND positioned_at BETWEEN $3::timestamptz AND $4::timestamptz`
 
 /**
- * Takes waypoints of one device out of the track.
- * @param times as `storedTime` gives them
- * @returns how many were there.
+ * Removes waypoints of one device from the track.
+ * @param times as returned by `storedTime`
+ * @returns how many existed
  */
 export async function removeWaypoints(client: ClientBase, deviceId: number, times: readonly number[]): Promise<number> {
   if (times.length === 0) return 0
@@ -16,7 +17,7 @@ export async function removeWaypoints(client: ClientBase, deviceId: number, time
   return rowCount ?? 0
 }
 
-/** With its microseconds, which a date has no place for. */
+/** Formats a time with its microseconds, which a Date cannot hold. */
 function toText(time: number): string {
   const microseconds = Math.round(time * 1_000)
   const milliseconds = Math.floor(microseconds / 1_000)

@@ -4,7 +4,7 @@ import { arrayParameters, packArrays, type Column } from './columns.js'
 import type { WaypointRow } from './track-store.js'
 import { storedReception } from './waypoint-columns.js'
 
-/** Rows of one device that lie close together, so that what is stored around them is read in one go. */
+/** Rows of one device that are close in time, so that the stored rows around them are read in one query. */
 interface Span {
   deviceId: number
   from: number
@@ -12,21 +12,21 @@ interface Span {
   rows: WaypointRow[]
 }
 
-/** A row further away begins a span of its own: between them may lie days that nobody asked for. */
+/** A row further away starts its own span, so that days in between without rows are not read. */
 const GAP_MS = 30 * 60_000
-/** A span holds no more than so many stored rows for each one asked for, and a few, before it is given up as too dense. */
+/** Maximum stored rows per span: this many for each of its rows, plus `STORED_AT_LEAST`. A denser span is given up. */
 const STORED_A_ROW = 4
 const STORED_AT_LEAST = 200
 
 const SPAN: readonly Column<Span>[] = [
   { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
   { name: 'from_time', type: 'timestamptz', of: ({ from }) => from },
-  // With all readings of its last instant.
+  // Includes all readings of its last instant.
   { name: 'till_time', type: 'timestamptz', of: ({ till }) => till + 1 },
   { name: 'most', type: 'int4', of: (span) => most(span) },
 ]
 
-// OFFSET 0 keeps each span a scan of its own piece of the index: the planner must not join the whole table instead.
+// OFFSET 0 makes each span scan its own index range. Without it the planner might join the whole table.
 const STORED = `SELECT stored.times, stored.receptions
   FROM unnest(${arrayParameters(SPAN)}) WITH ORDINALITY AS span (device_id, from_time, till_time, most, n) CROSS JOIN LATERAL (
     SELECT encode(array_send(array_agg(positioned_at)), 'base64') AS times, encode(array_send(array_agg(received_at)), 'base64') AS receptions
@@ -37,21 +37,21 @@ const STORED = `SELECT stored.times, stored.receptions
     ) rows
   ) stored ORDER BY n`
 
-/** What the table says of rows that may be repeats. */
+/** Result of looking up rows that may be repeats. */
 export interface Sifted {
-  /** Nothing is stored of their instants, each of which is here once. */
+  /** Rows with no stored reading of their instant, and only one row per instant. */
   missing: WaypointRow[]
-  /** Something is stored of their instants, or another of the rows asked for has it; whether the same is to be found out. */
+  /** Rows whose instant is stored already or shared with another row of the call. They still have to be compared. */
   taken: WaypointRow[]
-  /** Stored already: from the same message, which is read again. */
+  /** Rows that are stored already, from the same message read again. */
   again: WaypointRow[]
-  /** Where too much is stored around them to look at it all. */
+  /** Rows in spans with too many stored rows to read. */
   unsure: WaypointRow[]
 }
 
 /**
- * Tells which rows are stored already, by one read of the index for each device's stretch of rows.
- * @param beside rows that are being stored with them.
+ * Looks up which rows are stored already, with one index scan per span.
+ * @param beside rows that are being stored with them
  */
 export async function siftStored(
   client: ClientBase,
@@ -70,14 +70,16 @@ export async function siftStored(
   return sifted
 }
 
-/** What is stored in a span, by rising time: whole milliseconds, and the microseconds of its reception. */
+/**
+ * Stored rows of a span in the order of time: their times in whole milliseconds, and their times of reception in microseconds.
+ */
 interface Stored {
   times: Float64Array
   receptions: Float64Array
 }
 const NOTHING: Stored = { times: new Float64Array(), receptions: new Float64Array() }
 
-/** What is stored in each span. Packed, because the text of each would cost more than its reading. */
+/** Reads the stored rows of each span. Packed, because parsing each as text would cost more than reading it. */
 async function readStored(client: ClientBase, spans: readonly Span[]): Promise<Stored[]> {
   const { rows } = await client.query<[string | null, string | null]>({
     text: STORED,
@@ -109,7 +111,7 @@ function toSpans(rows: readonly WaypointRow[]): Span[] {
   let span: Span | undefined
   for (const row of rows) {
     const { positionedAt } = row.fix
-    // Rows of one device mostly come together.
+    // Rows of one device are mostly adjacent.
     if (span?.deviceId !== row.deviceId) span = latest.get(row.deviceId)
     if (!span || positionedAt < span.from - GAP_MS || positionedAt > span.till + GAP_MS) {
       span = { deviceId: row.deviceId, from: positionedAt, till: positionedAt, rows: [] }
@@ -123,7 +125,7 @@ function toSpans(rows: readonly WaypointRow[]): Span[] {
   return spans
 }
 
-/** The times of the rows of these devices, by device. */
+/** Returns the times of these devices' rows, by device. */
 function timesOf(rows: readonly WaypointRow[], devices: ReadonlySet<number>): Map<number, Set<number>> {
   const times = new Map<number, Set<number>>()
   for (const { deviceId, fix } of rows) if (devices.has(deviceId)) setOf(times, deviceId).add(Math.round(fix.positionedAt))
@@ -158,7 +160,7 @@ function sift({ deviceId, rows }: Span, { times, receptions }: Stored, taken: Ma
   }
 }
 
-/** Where the first time lies that is not before `time`. */
+/** Returns the index of the first time that is not before `time`. */
 function search(times: Float64Array, time: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {

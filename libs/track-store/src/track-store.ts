@@ -2,93 +2,97 @@ import type { Fix, FixValidity } from '@roadbook/contracts'
 import type { ClientBase } from 'pg'
 
 /**
- * Where tracks live: waypoints, the state of each device, trips. One table shape and one set of statements for
- * PostgreSQL and TimescaleDB. All times are milliseconds since 1970 UTC, coordinates degrees, unknown is `undefined`.
+ * Storage of tracks: waypoints, the state of each device, trips. PostgreSQL and TimescaleDB share one table shape and one set of
+ * statements. All times are milliseconds since 1970 UTC, coordinates are degrees, unknown values are `undefined`.
  *
- * Methods that take a `client` run inside the caller's transaction; without one they take a connection of the pool.
+ * Methods with a `client` run inside the caller's transaction. Without one they take a connection from the pool.
  */
 export interface TrackStore {
   /**
-   * Stores fixes, each once. Of different readings of one instant all are stored, as {@link WaypointRow.nth}; what says the same as a
-   * stored one only came again. Sets `nth` of the rows. Writing the same rows again changes nothing, so a caller that is not sure repeats. Rows that
-   * `asideReason` names are kept aside.
-   * All or nothing. Inside the caller's transaction a failure undoes only this call.
+   * Stores fixes, each once, and sets `nth` of the rows. Different readings of one instant are all stored, as {@link
+   * WaypointRow.nth}; an equal reading is a repeat. Writing the same rows again changes nothing, so a caller that is not sure may
+   * retry. Rows with an `asideReason` are set aside. All or nothing. Inside the caller's transaction a failure undoes only this
+   * call.
    */
   writeWaypoints(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult>
 
   /**
-   * Takes waypoints of one device out of the track and writes others, all or nothing: how a corrected decoder's readings take
-   * the place of stored ones, which `writeWaypoints` would keep. The trips do not follow by themselves: cut them again.
+   * Removes waypoints of one device and writes others, all or nothing. Used to replace stored readings with those of a corrected
+   * decoder, which `writeWaypoints` would store beside them. The trips do not change by themselves: segment them again.
    */
   replaceWaypoints(deviceId: number, change: Replacement, client?: ClientBase): Promise<WriteResult & { removed: number }>
 
   /**
-   * Waypoints of one device with `from` ≤ time ≤ `till`, oldest first unless asked otherwise; those of one instant in the order in which
-   * they were stored.
+   * Returns waypoints of one device with `from` ≤ time ≤ `till`, oldest first by default. Those of one instant are in the order
+   * in which they were stored.
    */
   readWaypoints(deviceId: number, from: number, till: number, options?: ReadOptions): Promise<WaypointRow[]>
 
-  /** States of the devices that have one, by device id. */
+  /** Returns the stored states, by device id. */
   loadDeviceStates(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, DeviceState>>
 
-  /** The time of the newest waypoint of each of these devices that has one, by device id. */
+  /** Returns the time of each device's newest waypoint, by device id. Devices without one are left out. */
   newestTimes(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, number>>
 
-  /** The trips that start at exactly these times, of many devices at once, by device id; at most one a device is asked for. */
+  /** Returns the trips that start at exactly these times, by device id; one start per device. */
   tripsStartingAt(starts: ReadonlyMap<number, number>, client?: ClientBase): Promise<Map<number, StoredTrip>>
 
-  /** The open trip of each of these devices that has one, by device id. */
+  /** Returns the open trips of these devices, by device id. */
   loadOpenTrips(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, StoredTrip>>
 
-  /** Trips of a device that overlap `from` … `till` (both inclusive), oldest first, those deleted by a user too. */
+  /**
+   * Returns trips of a device that overlap `from` … `till` (both inclusive), oldest first, including those deleted by a user.
+   */
   readTrips(deviceId: number, from: number, till: number, client?: ClientBase): Promise<StoredTrip[]>
 
   /**
-   * The trips that overlap `from` … `till` and the nearest ones around them. Together they bound the window that a late
+   * Returns the trips that overlap `from` … `till` and the nearest ones around them. Together they bound the window that a late
    * fix can change: read the waypoints from `before.endedAt` to `after.startedAt` and segment again.
    */
   tripsAround(deviceId: number, from: number, till: number, client?: ClientBase): Promise<TripsAround>
 
   /**
-   * Writes device states and trips of many devices in few statements: removals, then changes, then new trips. Without a
-   * `client` in a transaction of its own, so that a reader sees the whole checkpoint or none of it.
-   * @returns the ids of `trips.insert`, in its order.
-   * @throws StaleStateError when another process has written one of the states since it was loaded; nothing is kept.
+   * Writes device states and trips of many devices in few statements: removals, then changes, then new trips. Without a `client`
+   * it runs in its own transaction, so that a reader sees the whole checkpoint or none of it.
+   * @returns the ids of `trips.insert`, in its order
+   * @throws StaleStateError when another process has written one of the states since it was loaded; nothing is kept
    */
   saveCheckpoint(checkpoint: Checkpoint, client?: ClientBase): Promise<{ tripIds: number[] }>
 
   /**
-   * Takes a partition of the event log over from whoever held it, whose {@link noteProgress} fails from now on.
-   * @returns how far its waypoints and its trips were.
+   * Claims a partition of the event log. {@link noteProgress} of its previous holder fails from now on.
+   * @returns the stored progress of its waypoints and trips
    */
   claimPartition(partition: number): Promise<PartitionClaim>
 
   /**
-   * Notes how far partitions are. In the transaction that writes waypoints it keeps a process out that lost
-   * a partition without noticing. @throws ClaimLostError when another process has claimed one since; a caller's transaction must
-   * be rolled back.
+   * Stores the progress of partitions. Called in the transaction that writes waypoints, it stops a process that lost a partition
+   * without noticing. @throws ClaimLostError when another process has claimed one since; a caller's transaction must be rolled
+   * back.
    */
   noteProgress(claims: readonly PartitionClaim[], client?: ClientBase): Promise<void>
 
-  /** Makes the partitions of the coming weeks. TimescaleDB makes its chunks itself. @returns how many are new. */
+  /**
+   * Creates the partitions of the coming weeks. TimescaleDB creates its chunks itself. @returns the number of new partitions.
+   */
   ensurePartitions(aheadWeeks?: number): Promise<number>
 
   /**
-   * Drops the partitions or chunks whose every waypoint is older than so many months before `now`, and what was kept
-   * aside as long ago. @returns how many partitions or chunks went.
+   * Drops the partitions or chunks whose waypoints are all older than `retentionMonths` before `now`, and fixes set aside as long
+   * ago. @returns the number of dropped partitions or chunks.
    */
   dropExpired(retentionMonths: number, now?: number): Promise<number>
 
   /**
-   * Rewrites the week that `instant` lies in, ordered by device and time, so that a track is read from few pages.
-   * Only for a week that receives next to nothing any more; writers of that week wait meanwhile. TimescaleDB has its own
-   * compression: nothing is done there. @returns whether it rewrote anything.
+   * Rewrites the week of `instant`, ordered by device and time, so that a track is read from few pages. Only for a week that
+   * receives almost no more data, because writers of that week wait meanwhile. Does nothing on TimescaleDB, which has its own
+   * compression. @returns true when it rewrote the week.
    */
   closeWeek(instant: number): Promise<boolean>
 
   /**
-   * Compresses the chunks that TimescaleDB's own job should have compressed and did not; nothing where that job succeeds or
-   * the waypoints are in partitions. @returns how many chunks it compressed.
+   * Compresses chunks that TimescaleDB's own job should have compressed. Does nothing where that job succeeds or the waypoints
+   * are in partitions. @returns the number of compressed chunks.
    */
   compressOld(now?: number): Promise<number>
 }
@@ -98,66 +102,69 @@ export interface WaypointRow {
   deviceId: number
   receivedAt: number
   fix: Fix
-  /** Of several readings of the fix's millisecond which one it is, by when it was stored; absent for the first. */
+  /** Index among several readings of the fix's millisecond, in the order of storing. Absent for the first. */
   nth?: number
 }
 
-/** What {@link TrackStore.replaceWaypoints} changes. */
+/** Changes made by {@link TrackStore.replaceWaypoints}. */
 export interface Replacement {
-  /** Times of the waypoints that go, each with a thousandth for its `nth`; those that are not there are no harm. */
+  /** Times of the waypoints to remove, each plus `nth` thousandths of a millisecond. Unknown times are ignored. */
   remove: readonly number[]
-  /** Waypoints of the same device that come. */
+  /** Waypoints of the same device to write. */
   rows: readonly WaypointRow[]
 }
 
-/** A process's hold on a partition of the event log, and how far the partition is. Before the first message: −1. */
+/** A process's claim on a partition of the event log, and the partition's progress. −1 before the first message. */
 export interface PartitionClaim {
   partition: number
   generation: bigint
   /** Waypoints of messages up to this offset may be stored. */
   written: bigint
-  /** Those of messages up to this one are in the saved trips. */
+  /** Waypoints of messages up to this offset are in the saved trips. */
   cut: bigint
 }
 
 export interface WriteResult {
-  /** Stored now for the first time. */
+  /** Stored for the first time. */
   inserted: number
-  /** Were there already, or twice in the same call. */
+  /** Stored already, or twice in the same call. */
   duplicates: number
-  /** Whether a row of the call is one of those; never one that is stored now. */
+  /** Returns true for some row of the call that is a duplicate; never for one that is stored now. */
   isRepeat: (row: WaypointRow) => boolean
-  /** What was stored of the same instant before a row of the call. */
+  /** Returns the waypoints of the same instant that were stored before a row of the call. */
   besides: (row: WaypointRow) => readonly WaypointRow[]
-  /** Kept aside with their reason (also when they were there already). */
+  /** Set aside with their reason (also when they had been already). */
   aside: number
 }
 
 export interface ReadOptions {
-  /** Only waypoints after (`newestFirst`: before) this time: where the previous page ended. */
+  /** Only waypoints after (`newestFirst`: before) this time, where the previous page ended. */
   after?: number
-  /** At most so many, and what more there is of the last one's instant. Default: all. */
+  /** Maximum number, plus all further readings of the last one's instant. Default: all. */
   limit?: number
-  /** Leave out every fix whose validity is not 0. */
+  /** Leaves out every fix whose validity is not 0. */
   validOnly?: boolean
   newestFirst?: boolean
   client?: ClientBase
 }
 
-/** What is known about a device now. Fields of the fix are those of the newest fix that knew them. */
+/** Current state of a device. Fields of the fix are from the newest fix that had them. */
 export interface DeviceState {
   deviceId: number
   imei: string
-  /** How often the row was written; 0 for a device without one. {@link TrackStore.saveCheckpoint} raises it by one. */
+  /** Number of times the row was written; 0 for a device without one. {@link TrackStore.saveCheckpoint} raises it by one. */
   revision: number
-  /** The installation at `lastPositionedAt`, or when it was heard last with a wild date; absent while the device is on no entity. */
+  /**
+   * Entity of the installation at `lastPositionedAt`, or at the last reception when the fix had an implausible date. Absent while
+   * the device is not installed.
+   */
   entityId?: number
   businessId?: number
   /** When the newest packet reached the gateway. */
   lastReceivedAt: number
-  /** The newest fix's own time, valid or not; {@link NEVER} while everything that came was kept aside. */
+  /** The newest fix's own time, valid or not. {@link NEVER} while every fix was set aside. */
   lastPositionedAt: number
-  /** Time of the newest valid fix, whose position, speed and heading these are; absent when there never was one. */
+  /** Time of the newest valid fix, the source of position, speed and heading. Absent when there never was one. */
   validPositionedAt?: number
   latitude?: number
   longitude?: number
@@ -166,12 +173,12 @@ export interface DeviceState {
   moving: boolean
   /** When it last moved. */
   lastActivityAt?: number
-  /** The longest pause between two messages, fading by half in a week, seconds. */
+  /** The longest pause between two messages, seconds. Decays by half in a week. */
   rhythmS?: number
   ignition?: boolean
-  /** What its tracker has counted, over all restarts of its counter. */
+  /** Metres counted by its tracker, over all restarts of its counter. */
   odometerM?: number
-  /** What that counter showed last and first, when, and since when it has run without a restart. */
+  /** The counter's last and first readings with their times, and since when it has run without a restart. */
   counterM?: number
   counterAt?: number
   counterBeganM?: number
@@ -183,24 +190,24 @@ export interface DeviceState {
   gsmSignal?: number
   satellites?: number
   clock?: DeviceClock
-  /** The segmentation's own state: anything that JSON can hold. The store does not look inside. */
+  /** Internal state of the segmentation: anything that JSON can hold. The store does not read it. */
   segmentation?: unknown
 }
 
-/** No waypoint is as old. */
+/** A time before every waypoint. */
 export const NEVER = -1
 
-/** What is wrong with the clock of a device. */
+/** Errors of a device's clock. */
 export interface DeviceClock {
-  /** The date of its newest message, where that cannot be believed. */
+  /** The date of its newest message, where it is not credible. */
   toldAt?: number
-  /** Seconds by which it is constantly behind the time of reception; below zero: ahead. */
+  /** Seconds by which it is constantly behind the time of reception. Negative when it is ahead. */
   lagS?: number
-  /** The offset from UTC with which `lagS` was seen. */
+  /** The offset from UTC at which `lagS` was observed. */
   offsetMinutes?: number
 }
 
-/** A trip as segmentation makes it. Entity and business are those of the installation at `startedAt`. */
+/** A trip as produced by segmentation. Entity and business are those of the installation at `startedAt`. */
 export interface TripRecord {
   /** Absent until it is stored. */
   id?: number
@@ -208,9 +215,9 @@ export interface TripRecord {
   entityId?: number
   businessId?: number
   startedAt: number
-  /** Time of its last moving fix so far; never before `startedAt`. */
+  /** Time of its last moving fix so far. Never before `startedAt`. */
   endedAt: number
-  /** When it probably arrived, before the fix of `endedAt` saw it at rest; absent where fixes are dense. */
+  /** Estimated arrival, before the fix of `endedAt` showed it at rest. Absent where fixes are dense. */
   arrivedAt?: number
   /** A device has at most one open trip; closed trips of a device never overlap. */
   isOpen: boolean
@@ -227,7 +234,7 @@ export interface TripRecord {
 
 export interface StoredTrip extends TripRecord {
   id: number
-  /** When a user deleted it. Segmentation keeps it up to date all the same. */
+  /** When a user deleted it. Segmentation still updates it. */
   deletedAt?: number
 }
 
@@ -240,18 +247,18 @@ export interface TripsAround {
 }
 
 export interface Checkpoint {
-  /** At most one a device, each with the revision it was loaded with (plus one for every checkpoint since). */
+  /** At most one per device, each with the revision it was loaded with (plus one for every checkpoint since). */
   states: readonly DeviceState[]
   trips: {
     insert: readonly TripRecord[]
-    /** Found by `id`; whether a user deleted the trip stays as it is. */
+    /** Matched by `id`. A user's deletion is kept. */
     update: readonly (TripRecord & { id: number })[]
-    /** Ids. */
+    /** Trip ids. */
     remove: readonly number[]
   }
 }
 
-/** Another process wrote these devices' states: this one no longer owns them and must load them again. */
+/** Thrown when another process has written these devices' states. This process no longer owns them and must load them again. */
 export class StaleStateError extends Error {
   override name = 'StaleStateError'
 
@@ -260,7 +267,7 @@ export class StaleStateError extends Error {
   }
 }
 
-/** Another process claimed the partition: this one must write nothing more for it. */
+/** Thrown when another process has claimed the partition. This process must write nothing more for it. */
 export class ClaimLostError extends Error {
   override name = 'ClaimLostError'
 
@@ -269,19 +276,19 @@ export class ClaimLostError extends Error {
   }
 }
 
-/** Why a fix is kept aside instead of among the waypoints. */
+/** Reason why a fix is set aside instead of stored with the waypoints. */
 export type AsideReason = typeof FixValidity.implausibleTime | typeof FixValidity.quarantined
 
-/** What `createTrackStore(pool, options)` takes. */
+/** Options of `createTrackStore(pool, options)`. */
 export interface TrackStoreOptions {
   /** `unnest` for servers without COPY. Default `copy`. */
   mode?: 'copy' | 'unnest'
 }
 
 /**
- * The one way in which a request (role `roadbook_api`) reads waypoints, given as SQL because a request has its own
- * transaction: `SELECT … FROM waypoints_in_scope($device, $from, $till)`, both ends included, oldest first, only the
- * times at which the device was installed for a business in scope. Columns: positioned_at timestamptz, latitude and
- * longitude in degrees (double precision, null when unknown), speed_kph, heading, altitude_m, validity (0 = valid).
+ * The only way for a request (role `roadbook_api`) to read waypoints, given as SQL because a request has its own transaction:
+ * `SELECT … FROM waypoints_in_scope($device, $from, $till)`. Both ends are included, oldest first, and only the times at which
+ * the device was installed for a business in scope. Columns: positioned_at timestamptz, latitude and longitude in degrees (double
+ * precision, null when unknown), speed_kph, heading, altitude_m, validity (0 = valid).
  */
 export const WAYPOINTS_IN_SCOPE = 'waypoints_in_scope'

@@ -35,9 +35,9 @@ const UPDATE = `UPDATE trips SET ${COLUMNS.map(({ name }) => `${name} = new.${na
   WHERE trips.id = new.id`
 
 /**
- * The database itself sums a trip's days, moves the vehicle's odometer and notifies webhooks when a trip is written, changed or removed:
- * `docs/schema/trips.sql`.
- * @returns the ids, in the order of the trips: rows of one INSERT … SELECT … ORDER BY come back as they went in.
+ * Inserts trips. The database itself updates the daily sums and the vehicle's odometer and notifies webhooks when a trip is
+ * written, changed or removed: `docs/schema/trips.sql`.
+ * @returns the ids in the order of the trips: rows of one INSERT … SELECT … ORDER BY come back in that order
  */
 export async function insertTrips(client: ClientBase, trips: readonly TripRecord[]): Promise<number[]> {
   if (trips.length === 0) return []
@@ -45,7 +45,7 @@ export async function insertTrips(client: ClientBase, trips: readonly TripRecord
   return rows.map(({ id }) => Number(id))
 }
 
-/** @throws Error when one of them is not there. */
+/** @throws Error when one of them does not exist */
 export async function updateTrips(client: ClientBase, trips: readonly (TripRecord & { id: number })[]): Promise<void> {
   if (trips.length === 0) return
   const { rowCount } = await client.query(UPDATE, packArrays([ID, ...COLUMNS], trips))
@@ -70,7 +70,10 @@ export async function tripsStartingAt(client: Queryable, starts: ReadonlyMap<num
   return new Map(trips.map((trip) => [trip.deviceId, trip]))
 }
 
-/** Trips of a device do not overlap, so of those that begin before `from` only the last can reach into it. */
+/**
+ * Reads trips that overlap a period. Trips of a device do not overlap each other, so of those that begin before `from` only the
+ * last can reach into it.
+ */
 export function readTrips(client: Queryable, deviceId: number, from: number, till: number): Promise<StoredTrip[]> {
   return select(
     client,

@@ -3,13 +3,13 @@ import { newestTimes } from './newest-times.js'
 import type { WaypointRow } from './track-store.js'
 
 /**
- * The newest stored time of each device, to tell rows that are certainly new from rows that may be repeats. Only a router:
- * the primary key guards correctness, and a wrong watermark costs one replay.
+ * The newest stored time of each device, to separate rows that are certainly new from possible repeats. Only an optimisation: the
+ * primary key guarantees correctness, and a wrong watermark costs one replay.
  */
 export class Watermarks {
   private readonly newest = new Map<number, number>()
 
-  /** Asks the table for the devices that are not known yet. */
+  /** Queries the newest times of devices that are not known yet. */
   async learn(client: ClientBase, rows: readonly WaypointRow[]): Promise<void> {
     const unknown = new Set<number>()
     for (const { deviceId } of rows) if (!this.newest.has(deviceId)) unknown.add(deviceId)
@@ -18,7 +18,7 @@ export class Watermarks {
     for (const deviceId of unknown) this.raise(deviceId, found.get(deviceId) ?? -Infinity)
   }
 
-  /** `fresh`: newer than everything before it, of which each device's times rise. `others`: the rest. */
+  /** Splits rows into `fresh`, newer than everything before them and with rising times per device, and `others`. */
   split(rows: readonly WaypointRow[]): { fresh: WaypointRow[]; others: WaypointRow[]; reached: Map<number, number> } {
     const fresh: WaypointRow[] = []
     const others: WaypointRow[] = []
@@ -27,7 +27,7 @@ export class Watermarks {
     let newest: number | undefined
     for (const row of rows) {
       const { positionedAt } = row.fix
-      // Rows of one device mostly come together.
+      // Rows of one device are mostly adjacent.
       if (row.deviceId !== device) {
         if (newest !== undefined) reached.set(device, newest)
         device = row.deviceId
@@ -42,12 +42,12 @@ export class Watermarks {
     return { fresh, others, reached }
   }
 
-  /** The rows behind `reached` are committed. */
+  /** Records that the rows behind `reached` are committed. */
   advance(reached: ReadonlyMap<number, number>): void {
     for (const [deviceId, newest] of reached) this.raise(deviceId, newest)
   }
 
-  /** Somebody else has written: ask again the next time. */
+  /** Drops the watermarks of these devices because another process has written; they are queried again next time. */
   forget(rows: readonly WaypointRow[]): void {
     for (const { deviceId } of rows) this.newest.delete(deviceId)
   }

@@ -4,7 +4,7 @@ import type { Column } from './columns.js'
 import { digestOf } from './reading-digest.js'
 import type { WaypointRow } from './track-store.js'
 
-/** A waypoint in the units of its columns: what the table holds, no more. */
+/** A waypoint in the units of its columns. */
 interface WaypointValues {
   positionedAt: number
   receivedAt: number
@@ -17,7 +17,7 @@ interface WaypointValues {
   attributes: string | undefined
 }
 
-/** The numeric columns: how many units of the column one unit of the fix is. */
+/** The numeric columns. `scale` is the number of column units per unit of the fix. */
 const MEASUREMENTS = [
   { field: 'latitude', name: 'latitude', type: 'int4', scale: 1e7 },
   { field: 'longitude', name: 'longitude', type: 'int4', scale: 1e7 },
@@ -34,7 +34,7 @@ const MEASUREMENTS = [
 ] as const
 export const LIMIT = { int2: 32_767, int4: 2_147_483_647 } as const
 
-/** In `attributes`, what belongs to a field of the fix: the event, and a reading too large for its column. */
+/** Prefix of names in `attributes` that belong to a field of the fix: the event, and readings too large for their column. */
 const OWN_FIELD = '$'
 const OWN_FIELDS: ReadonlySet<string> = new Set([...MEASUREMENTS.map(({ field }) => OWN_FIELD + field), `${OWN_FIELD}event`])
 
@@ -50,17 +50,20 @@ export const WAYPOINT_COLUMNS: readonly Column<WaypointValues>[] = [
   { name: 'attributes', type: 'jsonb', of: (values) => values.attributes },
 ]
 
-/** What a select must list for {@link fromSelected}, in this order. */
+/** Columns that a select must list for {@link fromSelected}, in this order. */
 export const SELECTED = [
   ...WAYPOINT_COLUMNS.map(({ name }) => (name === 'attributes' ? 'attributes::text' : name)),
   "date_part('microseconds', positioned_at)::int % 1000 AS nth",
 ].join(', ')
 
-/** Under which time a row is stored: milliseconds since 1970 UTC, with the microseconds that tell readings of one instant apart. */
+/**
+ * Returns the time under which a row is stored: milliseconds since 1970 UTC, plus microseconds that separate readings of one
+ * instant.
+ */
 export const storedTime = ({ fix, nth = 0 }: Pick<WaypointRow, 'fix' | 'nth'>): number =>
   Math.round(fix.positionedAt) + nth / 1_000
 
-/** Under which time of reception a row is stored: its milliseconds, with the digest of what it says as microseconds. */
+/** Returns the stored time of reception: its milliseconds, with the digest of the fix as microseconds. */
 export const storedReception = ({ receivedAt, fix }: Pick<WaypointRow, 'receivedAt' | 'fix'>): number =>
   Math.round(receivedAt) + digestOf(fix) / 1_000
 
@@ -89,17 +92,17 @@ export function toValues(row: WaypointRow): WaypointValues {
   }
 }
 
-/** The `attributes` of a fix, `undefined` when it has none; `own` are readings too large for their column. */
+/** Returns the `attributes` of a fix, or `undefined` when it has none; `own` are readings too large for their column. */
 export function attributesOf(fix: Fix, own: Record<string, AttributeValue> | undefined): string | undefined {
   if (fix.event) own = { ...own, [`${OWN_FIELD}event`]: fix.event }
   if (own) return attributesToJson({ ...fix.attributes, ...own })
   return fix.attributes && hasEntries(fix.attributes) ? attributesToJson(fix.attributes) : undefined
 }
 
-/** Says under which name a reading too large for its column is kept. */
+/** Returns the attribute name for a reading too large for its column. */
 export const beside = (field: keyof Fix): string => OWN_FIELD + field
 
-/** A selected row, as arrays, back as the fix that was written. */
+/** Converts a selected row, as an array, back to the fix that was written. */
 export function fromSelected(row: readonly unknown[]): WaypointRow {
   const [positionedAt, receivedAt, deviceId] = row as [Date, Date, number]
   const validity = row[3 + MEASUREMENTS.length] as FixValidity
@@ -116,12 +119,12 @@ export function fromSelected(row: readonly unknown[]): WaypointRow {
 }
 
 /**
- * The fix as it will be read back. Whoever computes from fixes must compute from these, or the same track read from the
- * table would give other results than it gave when it arrived (2.96 km/h is stored as 3.0).
+ * Returns the fix as it will be read back. Computations must use these values. Otherwise the same track would give different
+ * results when read from the table (2.96 km/h is stored as 3.0).
  */
 export const asStored = (fix: Fix): Fix => makeStored({ ...fix })
 
-/** {@link asStored} without a copy: changes `fix` and gives it back. Field by field, for it is done to every fix. */
+/** {@link asStored} without a copy: changes `fix` and returns it. Field by field because it runs for every fix. */
 export function makeStored(fix: Fix): Fix {
   fix.positionedAt = Math.round(fix.positionedAt)
   fix.latitude = inUnits(fix.latitude, 1e7, LIMIT.int4)
@@ -141,7 +144,10 @@ export function makeStored(fix: Fix): Fix {
   return fix
 }
 
-/** What a column of such units gives back; what is too large for it is kept beside, as it is. */
+/**
+ * Returns the value after a round trip through its column. A value too large for the column is stored as an attribute and
+ * returned unchanged.
+ */
 function inUnits(value: number | undefined, scale: number, limit: number): number | undefined {
   if (value === undefined) return undefined
   const units = Math.round(value * scale)

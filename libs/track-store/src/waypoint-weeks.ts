@@ -6,8 +6,8 @@ const WEEK_MS = 7 * 86_400_000
 const A_MONDAY = -3 * 86_400_000
 
 /**
- * Which weeks can take waypoints. Weeks of late data get their partition the first time they are asked for; weeks that the
- * database does not allow are named, whatever a device or a gateway's clock says.
+ * Weeks that can take waypoints. A week of late data gets its partition at its first use. Weeks that the database refuses are
+ * remembered, whatever the clock of a device or gateway says.
  */
 export class WaypointWeeks {
   private readonly open = new Set<number>()
@@ -17,12 +17,12 @@ export class WaypointWeeks {
     return Math.floor((instant - A_MONDAY) / WEEK_MS)
   }
 
-  /** Whether rows dated so must be kept aside. Ask after {@link prepare}. */
+  /** Returns true when rows with this date must be set aside. Call after {@link prepare}. */
   isRefused(instant: number): boolean {
     return this.refused.has(this.weekOf(instant))
   }
 
-  /** Whether rows of the week can be written without asking. */
+  /** Returns true when rows of the week can be written without a query. */
   isOpen(week: number): boolean {
     return this.open.has(week)
   }
@@ -32,7 +32,7 @@ export class WaypointWeeks {
     return false
   }
 
-  /** Makes the partitions of these weeks where they are missing. */
+  /** Creates missing partitions of these weeks. */
   async prepare(client: ClientBase, asked: ReadonlySet<number>, isCallers: boolean): Promise<void> {
     const weeks = [...asked].sort((a, b) => a - b)
     const { rows } = await make(client, weeks, isCallers)
@@ -40,18 +40,18 @@ export class WaypointWeeks {
       const week = weeks[index] as number
       if (made === null) this.refused.add(week)
       else this.refused.delete(week)
-      // A partition made just now may still be rolled back with the caller's transaction: ask again next time.
+      // A partition created just now may still be rolled back with the caller's transaction, so ask again next time.
       if (made === false) this.open.add(week)
     })
   }
 
-  /** A partition that was there is gone: ask again. */
+  /** Forgets the known partitions after one was dropped. */
   forget(): void {
     this.open.clear()
   }
 }
 
-/** What the server says when another session has made the partition a moment ago and this one had not heard of it yet. */
+/** PostgreSQL error when another session has just created the partition and this session did not see it yet. */
 const DUPLICATE_TABLE = '42P07'
 
 async function make(client: ClientBase, weeks: readonly number[], isCallers: boolean) {

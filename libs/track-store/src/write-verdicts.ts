@@ -1,7 +1,8 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { ClientBase } from 'pg'
 
-// Unnamed, and compared with timestamptz: a compressed chunk would otherwise be unpacked whole, or silently missed.
+// Not a prepared statement, and compared with timestamptz. Otherwise a compressed chunk would be decompressed whole or silently
+// skipped.
 const VERDICTS = `UPDATE waypoints SET validity = new.validity
   FROM unnest($2::timestamptz[], $3::smallint[]) AS new (positioned_at, validity)
   WHERE device_id = $1 AND waypoints.positioned_at >= new.positioned_at
@@ -10,8 +11,8 @@ const VERDICTS = `UPDATE waypoints SET validity = new.validity
     AND waypoints.positioned_at >= $4::timestamptz AND waypoints.positioned_at < $5::timestamptz`
 
 /**
- * Writes down which waypoints of a device cannot be where they say, and which can after all. A verdict is about an instant: it holds for
- * all readings of it that say a place.
+ * Stores which waypoints of a device have an impossible position, and which turned out possible after all. A verdict applies to
+ * all readings of its instant that have a position.
  * @param verdicts by milliseconds since 1970 UTC
  */
 export async function writeVerdicts(

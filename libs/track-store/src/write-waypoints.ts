@@ -15,19 +15,18 @@ import { WaypointWeeks } from './waypoint-weeks.js'
 import { Watermarks } from './watermarks.js'
 
 const UNIQUE_VIOLATION = '23505'
-/** Also what PostgreSQL reports when no partition takes a row. */
+/** PostgreSQL also reports this when no partition takes a row. */
 const CHECK_VIOLATION = '23514'
 
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
 
-/** Somebody else writes the same devices; who asks again finds what they wrote. */
+/** Maximum attempts while another process writes the same devices. Each attempt sees what that process wrote. */
 const MOST_OFFERS = 8
 
 /**
- * Writes fixes, each once. Rows that the table does not have go by COPY, which is several times as fast as anything that
- * skips repeats, but refuses them: those newer than all that is stored of their device, those that a look at what is
- * stored around them did not find, and those that say something else than what is stored of their instant. When COPY was wrong
- * after all, everything goes by INSERT.
+ * Writes fixes, each once. Rows that are not in the table go by COPY, which is several times faster than any statement that skips
+ * repeats, but fails on one. These are rows newer than everything stored of their device, rows not found by a look-up, and rows
+ * that differ from the stored reading of their instant. If COPY finds a conflict after all, all rows go by INSERT.
  */
 export class WaypointWriter {
   private readonly watermarks = new Watermarks()
@@ -58,7 +57,7 @@ export class WaypointWriter {
       if (copied.length > 0) steps.push(() => copyIn(client, COPY, packWaypoints(copied)))
       if (offered.length > 0) steps.push(async () => void (offers = await offerAll(client, offered)))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
-      // A single COPY is atomic by itself and needs no transaction around it, unless the caller's must survive it.
+      // A single COPY is atomic and needs no transaction of its own, unless the caller's transaction must survive its failure.
       await (isCallers || steps.length > 1 || offered.length > 0
         ? atomically(client, isCallers, () => inTurn(steps))
         : inTurn(steps))
@@ -99,7 +98,7 @@ export class WaypointWriter {
     let last = Number.NaN
     for (const row of rows) {
       const { fix, receivedAt } = row
-      // Its place is found anew: an attempt that failed may have left one.
+      // `nth` is assigned anew because a failed attempt may have set it.
       if (row.nth !== undefined) delete row.nth
       if (asideReason(fix, receivedAt) !== undefined) mayAllStay = false
       else {
@@ -123,7 +122,7 @@ export class WaypointWriter {
   }
 }
 
-/** Writes rows that may be stored, and of those whose instants are taken the ones that say something else. */
+/** Inserts rows that may be stored already. Where an instant is taken it stores only rows that differ. */
 async function offerAll(client: ClientBase, rows: readonly WaypointRow[]): Promise<Pick<ToldApart, 'repeats' | 'beside'>> {
   const repeats: WaypointRow[] = []
   const beside: ToldApart['beside'] = new Map()
@@ -153,7 +152,9 @@ const NEVER = (): boolean => false
 const NONE = (): readonly WaypointRow[] => []
 const ALWAYS = (): boolean => true
 
-/** Tells some of the rows from the others; mostly it is none of them or all, and a set would cost more than their reading. */
+/**
+ * Returns a test for membership in `some`. Mostly that is none or all of the rows, and a set would cost more than reading them.
+ */
 function among(rows: readonly WaypointRow[], some: readonly WaypointRow[]): WriteResult['isRepeat'] {
   if (some.length === 0) return NEVER
   if (some.length === rows.length) return ALWAYS

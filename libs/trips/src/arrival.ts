@@ -4,24 +4,28 @@ import type { TripParameters } from './parameters.js'
 import type { Point } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
-/** Readings that are nearer in time say themselves when a vehicle arrived. */
+/** Readings closer in time than this show the arrival themselves, seconds. */
 const SPARSE_S = 60
-/** Streets are that much longer than the straight line between two readings. */
+/** Estimated ratio of the distance by street to the straight line between two readings. */
 const DETOUR = 1.3
-/** Over the last stretch a vehicle slows down and turns: this share of its speed before, and no less than the slowest. */
+/**
+ * A vehicle slows down and turns on the last stretch. Its assumed speed there is this share of the speed before, and at least
+ * `LEAST_KPH`.
+ */
 const LAST_STRETCH = 0.6
 const LEAST_KPH = 12
 
-/** How a vehicle rode until its last reading on the way. */
+/** A vehicle's ride up to its last moving reading. */
 interface Ride {
   startedAt: number
   settled: Totals
 }
 
 /**
- * When a vehicle probably arrived between its last reading on the way and the first that sees it at rest, milliseconds since 1970 UTC:
- * the way that was left, at the pace of a last stretch.
- * @returns undefined where readings are dense, so that the reading itself says it, where it rode on, or where the way takes all of the time.
+ * Estimates when a vehicle arrived between its last moving reading and the first at rest, milliseconds since 1970 UTC: the
+ * remaining distance at the pace of a last stretch.
+ * @returns undefined where readings are dense and show it themselves, where the vehicle rode on, or where the distance takes all
+ *   of the time
  */
 export function probableArrival(
   lastMoving: Point,
@@ -37,7 +41,9 @@ export function probableArrival(
   return seconds < secondsBetween(lastMoving, atRest) ? lastMoving.positionedAt + seconds * 1_000 : undefined
 }
 
-/** The odometer measures the way where its count can be one: some stand still, or count whole kilometres. */
+/**
+ * Returns the remaining distance. Uses the odometer where its count is plausible: some stand still or count whole kilometres.
+ */
 function wayLeftM(lastMoving: Point, atRest: Point, parameters: TripParameters): number {
   const straightM = distanceM(lastMoving, atRest)
   const counted = countedM(lastMoving, atRest, parameters)

@@ -5,39 +5,42 @@ import type { Point } from './readings/point.js'
 import { isPlausible, isReachable, LONGEST_MISTAKE_S, type Sieve } from './readings/sieve.js'
 import type { Trip } from './trip.js'
 
-/** More readings of one place are no mistake of a network that looked it up by a cell or an access point. */
+/**
+ * Maximum readings of one place in a row that can be a mistake. A wrong place looked up by cell or access point does not last
+ * longer.
+ */
 const LONGEST_RUN = 16
 
-/** Whoever is back by then never jumped, also where shorter rests end trips. */
+/** Returns the time within which a vehicle that is back never jumped, also where shorter rests end trips. */
 const returnS = ({ restS }: TripParameters): number => Math.max(restS, LONGEST_MISTAKE_S)
 
-/** The last point that was judged, and how many believed ones came since. */
+/** The last judged point, and the number of believed points since. */
 export interface Judged {
   point: Point
   passed: number
 }
 
-/** What was before a jump, kept for as long as the vehicle may still turn out never to have jumped. */
+/** The state before a jump, kept while the jump may still turn out to be an error. */
 export interface Before {
   last: Point
   judged?: Judged
   /** Absent at rest. */
   journey?: Journey
-  /** Whether the jump ended the journey; one that explains the jump goes on. */
+  /** True when the jump ended the journey. A journey that explains the jump goes on. */
   isCut: boolean
-  /** Times of the points that are believed since. */
+  /** Times of the points believed since. */
   run: number[]
 }
 
-/** Whether a point lies where the vehicle would be had it never jumped, and nowhere that it can have got to since. */
+/** Returns true when a point fits the place before the jump and cannot be reached from the one after it. */
 export const isReturn = (before: Before, sieve: Sieve, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before.last, point) <= returnS(parameters) &&
   isReachable(before.last, point, parameters) &&
   !isPlausible(sieve, point, parameters)
 
-/** Whether a point shows that the vehicle did jump. */
+/** Returns true when a point confirms the jump. */
 export const isForGood = ({ last, run }: Before, point: Point, parameters: TripParameters): boolean =>
   run.length >= LONGEST_RUN || secondsBetween(last, point) > returnS(parameters)
 
-/** The trip that the jump ended, once that is sure. */
+/** Returns the trip that the jump ended, once the jump is certain. */
 export const endedByJump = ({ isCut, journey }: Before): Trip | undefined => (isCut && journey ? finished(journey) : undefined)

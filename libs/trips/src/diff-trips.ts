@@ -1,22 +1,22 @@
-/** What identifies a trip among the trips of one device. */
+/** Time span that identifies a trip of one device. */
 export interface Span {
   startedAt: number
   endedAt: number
 }
 
 export interface TripDiff<Stored, Fresh> {
-  /** Fresh trips that no stored one became. */
+  /** Fresh trips without a matching stored one. */
   added: Fresh[]
-  /** Stored trips with what they are now; also where nothing changed. */
+  /** Stored trips with their current form, also where nothing changed. */
   kept: { stored: Stored; fresh: Fresh }[]
-  /** Stored trips that are none any more. */
+  /** Stored trips that no longer exist. */
   removed: Stored[]
 }
 
 /**
- * Which stored trip is which fresh one, so that ids survive a new segmentation: the pair with the greatest overlap in time
- * first, then the next. Ties go to the earlier stored trip, then to the earlier fresh one. Trips that do not overlap
- * are never the same; a trip of one instant overlaps what contains it.
+ * Matches stored with fresh trips, so that ids survive a new segmentation. The pair with the greatest overlap in time is matched
+ * first, then the next. Ties go to the earlier stored trip, then to the earlier fresh one. Trips that do not overlap never match;
+ * a trip of a single instant overlaps one that contains it.
  */
 export function diffTrips<Stored extends Span, Fresh extends Span>(
   stored: readonly Stored[],

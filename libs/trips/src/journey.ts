@@ -21,36 +21,36 @@ import { add, agrees, leg, nothing, pause, standing, waypoints, type Totals } fr
 import { toTrip, type Trip } from './trip.js'
 
 /**
- * A vehicle that left a rest. Until it is confirmed it may still turn out to be jitter. Everything up to `lastMotion` is
- * sure to belong to the trip; what came `since` belongs to it only if the vehicle goes on.
+ * A vehicle that left a rest. Until it is confirmed it may still turn out to be jitter. Everything up to `lastMotion` certainly
+ * belongs to the trip; what came `since` belongs to it only if the vehicle goes on.
  */
 export interface Journey {
-  /** Where it stood. */
+  /** Where it stood before. */
   anchor: Place
   start: Place
   lastMotion: Place
-  /** When it probably came to `lastMotion`; absent where that reading itself says when. */
+  /** Estimated time of arrival at `lastMotion`. Absent where that reading itself shows it. */
   arrival?: Arrival
-  /** Since when every reading has been the same place to the last digit: the vehicle stands, or its receiver is frozen. */
+  /** Since when every reading has had exactly the same place: the vehicle stands, or its receiver is frozen. */
   sameSince: number
   settled: Totals
   since: Totals
-  /** Movement that the tracker's speed vouched for. */
+  /** Seconds of movement confirmed by the tracker's speed. */
   movedS: number
-  /** Where the stretch begins that the next speed is told by, where the tracker tells none. */
+  /** Start of the stretch from which the next speed is computed, where the tracker reports none. */
   paced: Place
-  /** Points in a row that lie away from the anchor. */
+  /** Consecutive points away from the anchor. */
   away: number
-  /** Two in a row did. */
+  /** Two points in a row were away from the anchor. */
   hasLeft: boolean
-  /** The farthest from the anchor that a reading saw it which moved, or whose tracker reports no speed. */
+  /** The farthest distance from the anchor of a reading that moved, or whose tracker reports no speed. */
   farthestM: number
-  /** A reading reported motion, or reported no speed: then positions are all that there is. */
+  /** A reading reported motion, or reported no speed, so that positions are the only evidence. */
   isReported: boolean
-  /** How often a reading that says that it stands lay farther from the anchor than any before it. */
+  /** Number of readings that report standing and lay farther from the anchor than all before. */
   strides: number
   isConfirmed: boolean
-  /** It has stopped, for a while or for good: points after `lastMotion` are weighed against that place. */
+  /** It has stopped, briefly or for good. Later points are compared with the place of `lastMotion`. */
   hasStopped: boolean
   ignitionSeen: boolean
 }
@@ -61,20 +61,20 @@ export interface Arrival {
   isSaid: boolean
 }
 
-/** What one more point did: the journey that goes on (none: at rest), and the trip that it ended. */
+/** Result of one more point: the journey that goes on (none: at rest), and the trip that ended. */
 export interface Step {
   journey?: Journey
   ended?: Trip
 }
 
-/** The first point of a track, after nothing or after a silence. */
+/** Evaluates the first point of a track, or the first after a silence. */
 export function begin(point: Point, parameters: TripParameters): Step {
   return movesByItself(point, parameters) ? { journey: setOff(point, point, parameters) } : {}
 }
 
 /**
- * One more point of a vehicle at rest; `before` is the place of the rest.
- * @param passed how many waypoints lie between the two that were not judged.
+ * Evaluates one more point of a vehicle at rest; `before` is the place of the rest.
+ * @param passed number of waypoints between the two that were not judged
  */
 export function leaveRest(before: Point, point: Point, parameters: TripParameters, passed: number): Step {
   if (!isMoving(before, point, parameters) || isAtRestAgain(before, point, parameters)) return {}
@@ -108,10 +108,13 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
   return journey
 }
 
-/** A speed over less time would be noise. */
+/** Minimum seconds for computing a speed. Over less time it would be noise. */
 const PACED_S = 10
 
-/** The speed of the stretch that ends at a point without a speed of its own, 0 while it is too short. Changes `journey`. */
+/**
+ * Returns the speed of the stretch that ends at a point without a speed of its own, or 0 while it is too short. Changes
+ * `journey`.
+ */
 function pace(journey: Journey, point: Point, parameters: TripParameters): number {
   if (secondsBetween(journey.paced, point) < PACED_S) return 0
   const kph = believedSpeedKph(point, parameters) === undefined ? impliedKph(journey.paced, point) : 0
@@ -120,15 +123,15 @@ function pace(journey: Journey, point: Point, parameters: TripParameters): numbe
 }
 
 /**
- * One more point of a vehicle on its way. Changes `journey`.
- * @param passed how many waypoints lie between the two that were not judged.
+ * Evaluates one more point of a vehicle under way. Changes `journey`.
+ * @param passed number of waypoints between the two that were not judged
  */
 export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed: number): Step {
   if (
     secondsBetween(before, point) > parameters.restS &&
     unheardRestS(before, point, journey.hasStopped, parameters) > parameters.restS
   ) {
-    // The way alone does not explain the silence: it stood for most of it, in a garage or with its power cut.
+    // The distance alone does not explain the silence: the vehicle stood for most of it, in a garage or with its power cut.
     return { ...leaveRest(before, point, parameters, passed), ended: cutBySilence(journey, point, parameters) }
   }
   const crawls = journey.hasStopped && isCrawling(journey.lastMotion, before, point, parameters)
@@ -156,21 +159,27 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
   return { journey }
 }
 
-/** Two readings of one place lie as far apart as twice the wander; where no speed vouches for the point, that may be all. */
+/**
+ * Returns true when a point is away from the stop. Two readings of one place may be twice the wander apart, so that is the limit
+ * where no speed confirms the point.
+ */
 const isFarFromStop = ({ lastMotion }: Journey, point: Point, parameters: TripParameters): boolean =>
   distanceM(lastMotion, point) > (believedSpeedKph(point, parameters) === undefined ? 2 : 1) * parameters.wanderM
 
 /**
- * Whether a vehicle that seems to have jumped to a point drove there while its receiver repeated itself: since it last moved,
- * or since its place last changed.
- * @param last where it was last believed to be.
+ * Returns true when a vehicle that seems to have jumped can have driven there while its receiver repeated itself: since it last
+ * moved, or since its place last changed.
+ * @param last its last believed place
  */
 export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to: Place, parameters: TripParameters): boolean =>
   [lastMotion, { ...last, positionedAt: sameSince }].some(
     (from) => secondsBetween(from, to) <= parameters.restS && isReachable(from, to, parameters),
   )
 
-/** The first reading at rest ends the motion that led there, if the vehicle got there and not only its signal. */
+/**
+ * Returns true when the first reading at rest ends the motion that led there. The vehicle itself must have got there, not only
+ * its signal.
+ */
 const isArrival = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) <= parameters.restS && hasTravelled(before, point, parameters)
 
@@ -181,23 +190,29 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
   journey.movedS += Math.min(vouchedS(before, point, parameters), parameters.restS)
 }
 
-/** Whether more than two places say that it moves: the tracker's own word, or that it has none for its speed. */
+/** Returns true when more than two places show movement: the tracker reports it, or reports no speed at all. */
 const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)
 
-/** After a silence that was long enough to ride and to park, a reading that stands is of the next rest. */
+/** Returns true for a standing reading after a silence long enough to ride and park: it belongs to the next rest. */
 const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) > parameters.restS && !isEvident(before, point, parameters)
 
-/** Two wrong places and the way back are two; a tracker whose speed is always 0 gets farther. */
+/**
+ * Strides that make standing readings a trip. Two wrong places and the way back are two; a tracker whose speed is always 0 makes
+ * more.
+ */
 const FEW_STRIDES = 3
-/** The odometer vouches for a trip that leads nowhere, from twice the distance on and faster than one pushes a bike. */
+/**
+ * Minimum speed for an odometer to confirm a trip that leads nowhere, from twice the begin distance on: faster than a bike is
+ * pushed.
+ */
 const COUNTED_KPH = 5
 
 /**
- * A journey is a trip once two readings in a row agree that it left, and it went far enough, or long enough and at least
- * as far as the slowest movement goes in that time: a wandering signal keeps "moving" for hours without getting anywhere.
- * Places alone do not make one where the tracker says at each of them that it stands.
+ * Confirms a journey as a trip once two readings in a row agree that it left, and it went far enough, or long enough and at least
+ * as far as the slowest movement goes in that time. A drifting signal keeps "moving" for hours without getting anywhere. Places
+ * alone do not make a trip where the tracker reports standing at each of them.
  */
 function confirm(journey: Journey, point: Point, parameters: TripParameters): Journey {
   if (journey.isConfirmed) return journey
@@ -216,14 +231,14 @@ function confirm(journey: Journey, point: Point, parameters: TripParameters): Jo
   return journey
 }
 
-/** Whether the odometer counted a way that is a trip wherever it led. */
+/** Returns true when the odometer counted enough for a trip, wherever it led. */
 function isCounted({ start, settled, since }: Journey, point: Point, { beginDistanceM }: TripParameters): boolean {
   const { odometerM, meteredM, mostM } = add(settled, since)
   const enoughM = Math.max(2 * beginDistanceM, kphToMps(COUNTED_KPH) * secondsBetween(start, point))
   return odometerM >= enoughM && agrees({ odometerM, meteredM, mostM })
 }
 
-/** The trip that a silence ends. One reading that saw the vehicle far off is enough if the one after the silence agrees with it. */
+/** Returns the trip that a silence ends. One reading far away is enough if the one after the silence agrees with it. */
 export function cutBySilence(journey: Journey, point: Point, parameters: TripParameters): Trip | undefined {
   const { anchor, lastMotion, away, isReported } = journey
   const areFar = [lastMotion, point].every((place) => distanceM(anchor, place) >= parameters.beginDistanceM)
@@ -232,7 +247,7 @@ export function cutBySilence(journey: Journey, point: Point, parameters: TripPar
   return finished({ ...journey, isConfirmed: journey.isConfirmed || agree, hasStopped: journey.hasStopped || stayed })
 }
 
-/** Seen so far off, it had left, though it is back. */
+/** A vehicle seen this far away had left, even if it is back. */
 const SEEN_AWAY_M = 150
 
 function isOver(journey: Journey, before: Point, point: Point, moving: boolean, parameters: TripParameters): boolean {
@@ -244,7 +259,7 @@ function isOver(journey: Journey, before: Point, point: Point, moving: boolean, 
   return parameters.endsWithIgnition && journey.ignitionSeen && point.ignition === false
 }
 
-/** The trip that a journey was, `undefined` when it never became one: not confirmed, or by the very point that ends it. */
+/** Returns a journey's trip, or `undefined` when it never became one: not confirmed, or only by the point that ends it. */
 export const finished = ({ isConfirmed, start, lastMotion, arrival, hasStopped, settled }: Journey): Trip | undefined =>
   isConfirmed && lastMotion.positionedAt > start.positionedAt
     ? { ...toTrip(start, lastMotion, settled), ...(arrival && (arrival.isSaid || hasStopped) && { arrivedAt: arrival.at }) }

@@ -1,26 +1,26 @@
 import type { VehicleType } from '@roadbook/contracts'
 
-/** How the journeys of one kind of vehicle are told from its rests (decision G-43). */
+/** Limits that separate the journeys of one kind of vehicle from its rests (decision G-43). */
 export interface TripParameters {
-  /** From here on a reported speed counts as moving. */
+  /** A reported speed from this value on counts as moving. */
   movingSpeedKph: number
-  /** How far a fix must lie from the one before to count as displaced when a sensor says that the vehicle moves. */
+  /** Minimum distance from the previous fix that counts as displaced when a sensor reports movement. */
   displacementM: number
   /** A trip begins this far from where the vehicle stood … */
   beginDistanceM: number
-  /** … or after so much movement, once it has left the place. */
+  /** … or after this much movement, once it has left the place. */
   beginMovementS: number
-  /** A trip ends after so much rest, … */
+  /** A trip ends after this much rest, … */
   restS: number
-  /** … or at once, when the ignition that was on goes off at rest. */
+  /** … or at once, when ignition that was on is switched off at rest. */
   endsWithIgnition: boolean
-  /** So much without data ends a trip, whatever follows. */
+  /** A gap in the data of this length ends a trip, whatever follows. */
   silenceS: number
-  /** What reception alone can wander around a parked vehicle. */
+  /** Maximum drift of a parked vehicle's position from reception alone. */
   wanderM: number
-  /** What no vehicle of this kind exceeds. */
+  /** Maximum speed of this kind of vehicle. */
   ceilingKph: number
-  /** A stop of more than this is a pause: what positions wander meanwhile is no way. Absent: it ends the trip. */
+  /** A longer stop is a pause: drift during it does not count as distance. Absent: the stop ends the trip. */
   pauseS?: number
 }
 
@@ -47,20 +47,20 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
   eCargoBike: bike,
   speedPedelec: bike,
   other: bike,
-  // Nobody knows yet what carries it: cut as a bike, believe what any vehicle can do.
+  // The kind of vehicle is not known yet: segment as for a bike, but accept any vehicle's speed.
   unregistered: { ...bike, ceilingKph: 250 },
   eMoped: moped,
   moped,
   automobile: { ...moped, ceilingKph: 250 },
 }
 
-/** What a business may choose as the rest that ends a trip, minutes (G-104). */
+/** Choices of a business for the rest that ends a trip, minutes (G-104). */
 export const REST_MINUTES = { least: 1, most: 15 } as const
 
 /**
- * How journeys are told where trips end after another rest than the kind's own: longer for who bills a round with its stops,
- * shorter for who bills stops. Nothing else changes. Whoever changes it cuts trips again.
- * @throws RangeError outside of {@link REST_MINUTES}.
+ * Returns parameters with another rest as the end of a trip: longer to bill a round with its stops, shorter to bill stops.
+ * Nothing else changes. After a change, trips must be segmented again.
+ * @throws RangeError outside of {@link REST_MINUTES}
  */
 export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {
   const { least, most } = REST_MINUTES
@@ -68,7 +68,7 @@ export function endingAfter(parameters: TripParameters, minutes: number): TripPa
   return { ...parameters, restS: minutes * 60 }
 }
 
-/** How journeys are told in a time that people say was one trip: neither rest, silence nor the ignition ends it. */
+/** Returns parameters for a period that users have declared to be one trip: neither rest, silence nor the ignition ends it. */
 export const asOneTrip = (parameters: TripParameters): TripParameters => ({
   ...parameters,
   pauseS: parameters.restS,
@@ -77,12 +77,14 @@ export const asOneTrip = (parameters: TripParameters): TripParameters => ({
   endsWithIgnition: false,
 })
 
-/** The longest of every kind: what holds for these holds for each, also when a tracker changes vehicle in between. */
+/**
+ * The longest rest of every kind. A limit that holds for it holds for each kind, also when a tracker changes vehicle in between.
+ */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))
 export const LOWEST_CEILING_KPH = Math.min(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.ceilingKph))
 
-/** One set for all fixes, or the set that was in force at a time (milliseconds since 1970 UTC). */
+/** One set for all fixes, or the set in force at a time (milliseconds since 1970 UTC). */
 export type ParametersAt = TripParameters | ((positionedAt: number) => TripParameters)
 
 export const parametersAt = (parameters: ParametersAt, positionedAt: number): TripParameters =>

@@ -7,7 +7,7 @@ import { TrackBuilder } from './track-builder.js'
 const track = () => new TrackBuilder('2025-11-20T08:00:00Z')
 const parked = () => track().stand(5)
 
-/** Why each trip of a track begins and ends. */
+/** Returns why each trip of a track begins and ends. */
 function reasons({ fixes }: TrackBuilder, kind: VehicleType = 'automobile', minutes?: number) {
   const parameters = minutes === undefined ? TRIP_PARAMETERS[kind] : endingAfter(TRIP_PARAMETERS[kind], minutes)
   const { trips, open } = segment(fixes, parameters)

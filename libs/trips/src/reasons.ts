@@ -7,29 +7,31 @@ import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 
 /**
- * What showed that a vehicle set off: the speed that its tracker reported, its ignition or movement sensor together with a changed
- * place, the changed place alone, or that it was already under way when it was heard again after a silence.
+ * Evidence that a vehicle set off: the tracker's reported speed, its ignition or movement sensor together with a changed place,
+ * the changed place alone, or that it was already under way after a silence.
  */
 export const BEGUN_BY = ['speed', 'ignition', 'movement', 'place', 'silence'] as const
 /**
- * What ended a trip: the rest that ends one, the ignition, that nothing was heard for longer than the way explains, or that the vehicle
- * was next seen where it cannot have driven.
+ * Causes that end a trip: a long rest, the ignition, a silence longer than the distance explains, or a next position that it
+ * cannot have driven to.
  */
 export const ENDED_BY = ['rest', 'ignition', 'silence', 'jump'] as const
 
-/** Why a trip is cut where it is. */
+/** Reasons for a trip's begin and end. */
 export interface TripReasons {
   begunBy: (typeof BEGUN_BY)[number]
   /** Absent while the trip goes on. */
   endedBy?: (typeof ENDED_BY)[number]
-  /** Whole seconds from the last movement to the reading that ended the trip, or of the silence; absent where no reading came. */
+  /**
+   * Whole seconds from the last movement to the reading that ended the trip, or of the silence. Absent where no reading followed.
+   */
   endedAfterS?: number
 }
 
 /**
- * Why a trip begins and ends where it does, by the rules that cut it.
- * @param fixes the stored fixes around it, in any order: enough before it to see what it left, and after it to see what ended it.
- * @returns undefined where they are not those that it was cut from: expired, or come since.
+ * Explains a trip's begin and end by the rules that cut it.
+ * @param fixes the stored fixes around it, in any order: enough before it to see what it left, and after it to see what ended it
+ * @returns undefined where they differ from those it was cut from: expired, or added since
  */
 export function reasonsOf(
   fixes: readonly Fix[],
@@ -47,7 +49,7 @@ export function reasonsOf(
   return { begunBy, ...endedBy(points.slice(end), hadIgnition, parameters) }
 }
 
-/** A trip starts with the reading that it left from, or with the first one of its way. */
+/** Returns the evidence for the start. A trip starts with the reading before it left, or with its first moving reading. */
 function setOffBy(points: readonly Point[], start: number, parameters: TripParameters): TripReasons['begunBy'] {
   const first = points[start]!
   const before = points[start - 1]
@@ -64,7 +66,7 @@ function shownBy(point: Point, parameters: TripParameters): TripReasons['begunBy
   return point.movement === true ? 'movement' : 'place'
 }
 
-/** @param rest the last point of the trip and all that came after it. */
+/** @param rest the last point of the trip and all later ones */
 function endedBy(
   rest: readonly Point[],
   hadIgnition: boolean,

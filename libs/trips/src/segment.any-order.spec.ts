@@ -9,7 +9,7 @@ import { stableRests } from './stable-rest.js'
 import { TrackBuilder } from './track-builder.js'
 import type { Trip } from './trip.js'
 
-/** One stretch of a day: what the vehicle does, and how badly the tracker sees it. */
+/** One part of a day: the vehicle's motion, and how badly the tracker sees it. */
 const stretch = fc.oneof(
   fc.record({
     kind: fc.constant('ride' as const),
@@ -49,9 +49,9 @@ const sensors = fc.record(
   { ignition: fc.boolean(), movement: fc.boolean(), speedKph: fc.constantFrom(undefined, 0, 2, 5, 65_535) },
   { requiredKeys: [] },
 )
-/** Each late batch looks through all that is stored; a dense day comes in larger ones. */
+/** Each late batch reads all that is stored, so a dense day comes in larger batches. */
 const MOST_BATCHES = 25
-/** Stretches that are sampled densely are short, so that a day remains some hundreds of fixes. */
+/** Densely sampled parts are short, so that a day stays at some hundreds of fixes. */
 const DENSE_MINUTES = 8
 const day = fc
   .tuple(
@@ -93,7 +93,7 @@ const day = fc
   })
 
 const kinds = fc.constantFrom(TRIP_PARAMETERS.eBike, TRIP_PARAMETERS.eMoped, TRIP_PARAMETERS.automobile)
-/** One vehicle, one whose business ends trips after another rest, or two that the tracker was on one after the other. */
+/** One vehicle, one whose business ends trips after another rest, or two that carried the tracker one after the other. */
 const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
   { weight: 2, arbitrary: kinds },
   fc
@@ -104,7 +104,7 @@ const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
     return (at: number) => (at < changedAt ? one : other)
   }),
 )
-/** The longest rest by which any of these cut. */
+/** The longest rest that any of these use. */
 const longestRestS = (vehicle: ParametersAt) => (typeof vehicle === 'function' ? LONGEST_REST_S : vehicle.restS)
 
 describe('the any-order law', () => {
@@ -186,7 +186,7 @@ describe('the any-order law', () => {
   })
 })
 
-/** What a consumer does with one device, in memory: goes on where it can, cuts a window again where it must. */
+/** A consumer's work for one device, in memory: continues where it can, segments a window again where it must. */
 class Device {
   state = createState()
   trips: Trip[] = []

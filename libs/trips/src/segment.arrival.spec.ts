@@ -7,7 +7,7 @@ import { TrackBuilder, utc } from './track-builder.js'
 const at = (time: string) => new TrackBuilder(`2025-11-20T${time}:00Z`)
 const car = TRIP_PARAMETERS.automobile
 
-/** A car that reports every two minutes: ten minutes at 36 km/h, then so many more metres until it stands. */
+/** A car that reports every two minutes: ten minutes at 36 km/h, then `metres` more until it stands. */
 function arriving(metres: number, says: { ride?: Partial<Fix>; rest?: Partial<Fix> } = {}, track = at('08:00')) {
   return track
     .stand(10, { everyS: 120, says: says.rest })

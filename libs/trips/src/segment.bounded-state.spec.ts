@@ -5,10 +5,10 @@ import { TRIP_PARAMETERS } from './parameters.js'
 import { advance, createState } from './segment.js'
 import { TrackBuilder } from './track-builder.js'
 
-/** What a device's row holds, and the consumer of every device that it has in memory. */
+/** Maximum state size. It is stored in a device's row, and consumers keep it in memory for every device. */
 const MOST_CHARACTERS = 4_000
 
-/** Rides that are misled, doubted and frozen at once, as wordy as a tracker can be. */
+/** Rides with wrong places, doubts and a frozen receiver at once, from a tracker that fills every field. */
 function worst(everyS: number, seed: number): Fix[] {
   const random = seededRandom(seed)
   const track = new TrackBuilder('2025-11-20T08:00:00Z', { latitude: -52.09071234567, longitude: -122.1214123456789 })

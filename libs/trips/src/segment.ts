@@ -9,30 +9,30 @@ import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 import { SEGMENTATION_VERSION } from './version.js'
 
-/** Where the segmentation of one device stands: plain JSON, a few hundred bytes, 4 kB at worst, made to live in the device's row. */
+/** State of one device's segmentation: plain JSON, a few hundred bytes, 4 kB at worst, stored in the device's row. */
 export interface SegmentationState {
   /** {@link SEGMENTATION_VERSION} of the code that made it. */
   version: string
   sieve: Sieve
   /** Absent at rest. */
   journey?: Journey
-  /** Absent while that is the last believed one. */
+  /** Absent while it equals the last believed point. */
   judged?: Judged
   /** Absent unless the vehicle jumped a short while ago. */
   before?: Before
 }
 
-/** What one more fix decided. */
+/** Result of one more fix. */
 export interface Advance {
-  /** Trips that are over now. */
+  /** Trips that have now ended. */
   ended: Trip[]
-  /** Times of fixes that are now known to be implausible for their speed. */
+  /** Times of fixes now known to have an implausible speed. */
   implausible: number[]
 }
 
 export interface Segmentation {
   trips: Trip[]
-  /** The trip that has not ended by itself; `endedAt` is its last movement so far. */
+  /** The trip that has not ended by itself. `endedAt` is its last movement so far. */
   open?: Trip
   /** Times of the fixes left out because no vehicle could have been there. */
   implausible: number[]
@@ -41,15 +41,15 @@ export interface Segmentation {
 
 export const createState = (): SegmentationState => ({ version: SEGMENTATION_VERSION, sieve: { doubted: [] } })
 
-/** Whether the rules that made a stored state are those of today, so that it can be gone on with. */
+/** Returns true when a stored state was made by the current rules and can be continued. */
 export const isCurrent = ({ version }: SegmentationState): boolean => version === SEGMENTATION_VERSION
 
-/** Time of the newest usable fix that the state knows; a fix that is not newer cannot be added to it any more. */
+/** Returns the time of the newest usable fix in the state. Only newer fixes can be added to it. */
 export const frontierOf = ({ sieve }: SegmentationState): number | undefined => newestOf(sieve)
 
 /**
- * Adds one fix that is newer than all before. A fix that is of no use by itself changes nothing. Changes `state`.
- * @throws RangeError for a usable fix that is not newer: read back the window around it and segment that again.
+ * Adds one fix that is newer than all before. A fix that is unusable by itself changes nothing. Changes `state`.
+ * @throws RangeError for a usable fix that is not newer: read the window around it and segment that again
  */
 export function advance(state: SegmentationState, fix: Fix, parameters: ParametersAt): Advance {
   const point = toPoint(fix)
@@ -85,7 +85,7 @@ function note(trips: Trip[], trip: Trip | undefined): void {
   if (trip) trips.push(trip)
 }
 
-/** Keeps what was before a jump. @returns whether that ended the journey, which goes on if it explains the jump. */
+/** Keeps the state before a jump. @returns true when the jump ended the journey; a journey that explains the jump goes on. */
 function isCutByJump(state: SegmentationState, last: Point, to: Point, parameters: TripParameters): boolean {
   const { journey, judged } = state
   const isCut = !journey || !explainsJump(journey, last, to, parameters)
@@ -94,21 +94,23 @@ function isCutByJump(state: SegmentationState, last: Point, to: Point, parameter
   return isCut
 }
 
-/** The jump was one. @returns the trip that it ended. */
+/** Accepts the jump. @returns the trip that it ended. */
 function forget(state: SegmentationState): Trip | undefined {
   const trip = state.before && endedByJump(state.before)
   state.before = undefined
   return trip
 }
 
-/** The vehicle never jumped. @returns the times of the points that said so. */
+/** Undoes the jump, which was an error. @returns the times of the points at the wrong place. */
 function goBack(state: SegmentationState, { last, journey, judged, run }: Before): number[] {
   const implausible = [...run, ...state.sieve.doubted.map(({ positionedAt }) => positionedAt)]
   Object.assign(state, { sieve: { last, doubted: [] }, journey, judged, before: undefined })
   return implausible
 }
 
-/** One more believed point; `last` is the one before it, if a way leads from there. @returns the trip that it ended. */
+/**
+ * Evaluates one more believed point; `last` is the one before it, if there is a path from there. @returns the trip that it ended.
+ */
 function stepTo(state: SegmentationState, last: Point | undefined, point: Point, parameters: TripParameters): Trip | undefined {
   const judged = last && (state.judged?.point ?? last)
   const passed = state.judged?.passed ?? 0
@@ -134,8 +136,8 @@ function judge(
 }
 
 /**
- * The trip under way: one that neither a rest nor a silence between fixes has ended. After a jump it is the one before that,
- * until the jump is sure.
+ * Returns the trip under way: one that neither a rest nor a silence between fixes has ended. After a jump it is the trip before
+ * the jump, until the jump is certain.
  */
 export function openTrip({ sieve, journey, before }: SegmentationState): Trip | undefined {
   if (sieve.unsure) return undefined
@@ -143,16 +145,19 @@ export function openTrip({ sieve, journey, before }: SegmentationState): Trip | 
   return current && finished(current)
 }
 
-/** The newest position that is believed, `undefined` before the first. One reading after a silence waits for another. */
+/**
+ * Returns the newest believed position, or `undefined` before the first. A single reading after a silence must be confirmed by
+ * another.
+ */
 export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.unsure?.anchor ?? sieve.last
 
-/** Whether the vehicle was under way when it was last believed. */
+/** Returns true when the vehicle was under way at its last believed position. */
 export const isUnderWay = ({ sieve, journey }: SegmentationState): boolean =>
   !sieve.unsure && journey !== undefined && !journey.hasStopped
 
 /**
- * Whether silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip itself is the same then, only
- * closed: the clock decides nothing else.
+ * Returns true when silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip stays the same, only closed:
+ * nothing else depends on the clock.
  */
 export function isSilent(state: SegmentationState, now: number, parameters: ParametersAt): boolean {
   const frontier = frontierOf(state)
@@ -161,8 +166,8 @@ export function isSilent(state: SegmentationState, now: number, parameters: Para
 }
 
 /**
- * The trips of one device in its fixes: in any order, any of them more than once. Of two different fixes with one time
- * the same one is taken whatever their order.
+ * Returns the trips in one device's fixes, which may be in any order and repeated. Of two different fixes with one time the same
+ * one is taken, whatever their order.
  */
 export function segment(fixes: readonly Fix[], parameters: ParametersAt, state = createState()): Segmentation {
   const trips: Trip[] = []

@@ -3,10 +3,10 @@ import { TRIP_PARAMETERS } from './parameters.js'
 import { segment } from './segment.js'
 import { TrackBuilder, utc } from './track-builder.js'
 
-/** As a tracker sends it that has no speed field. */
+/** Fixes of a tracker without a speed field. */
 const withoutSpeed = (fixes: readonly Fix[]): Fix[] => fixes.map(({ speedKph: _, ...fix }) => fix)
 
-/** A ride through town with lights, between two rests. */
+/** A ride through town with traffic lights, between two rests. */
 const town = (everyS: number, kph: number) => {
   const track = new TrackBuilder('2025-11-20T07:30:00Z').stand(30, { everyS: 60 })
   for (let block = 0; block < 4; block++) track.ride(4, kph, { everyS }).stand(1, { everyS })

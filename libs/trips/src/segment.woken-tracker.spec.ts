@@ -8,14 +8,14 @@ const HOME = { latitude: 47.14, longitude: 9.52 }
 const GULF_OF_GUINEA = { latitude: 0, longitude: 9.52 }
 const KINDS = ['eBike', 'eMoped', 'automobile', 'unregistered'] as const
 
-/** An e-bike that sleeps and reports where it stands every so many seconds. */
+/** An e-bike that sleeps and reports its parked place every `everyS` seconds. */
 const asleep = (reports: number, everyS = 3_605) =>
   new TrackBuilder('2025-11-20T08:00:00Z', HOME).stand(((reports - 1) * everyS) / 60, { everyS })
-/** Reports from elsewhere, and is at home again. */
+/** Stays silent for `afterS` seconds, then reports once from `place`. */
 const sees = (track: TrackBuilder, place: { latitude: number; longitude: number }, afterS = 3_605) =>
   track.silence(afterS / 60).report({ ...place, speedKph: 0 })
 
-/** Where the marker is after each fix, metres from home. */
+/** Returns the marker's distance from home after each fix, metres. */
 function markers(fixes: readonly Fix[], kind: (typeof KINDS)[number] = 'eBike'): number[] {
   const state = createState()
   return fixes.map((fix) => {

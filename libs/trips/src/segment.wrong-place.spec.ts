@@ -6,7 +6,7 @@ import { TrackBuilder } from './track-builder.js'
 const { automobile, eBike } = TRIP_PARAMETERS
 const standing = { says: { speedKph: 0 } }
 
-/** Readings of a vehicle, some of which are given where it is not. */
+/** Adds standing readings at a wrong place. */
 function seenElsewhere(track: TrackBuilder, readings: number, metres: number, everyS: number): TrackBuilder {
   const home = track.place
   track.place = destination(home, 70, metres)

@@ -6,31 +6,36 @@ import { toPoint, type Point } from './readings/point.js'
 import { CONVINCING, CONVINCING_S, LONGEST_MISTAKE_S, READING_NOISE_M, SPACING_S } from './readings/sieve.js'
 import { inTimeOrder } from './readings/time-order.js'
 
-/** Below the moving speed of every kind of vehicle. */
+/** Below the moving speed of every kind of vehicle, km/h. */
 const STILL_KPH = 3
 const STILL_M = 25
-/** Twice the least wander of all kinds, see `isCrawling`. */
+/** Twice the smallest wander of all kinds, see `isCrawling`. */
 const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wanderM }) => wanderM))
-/** As long as the sieve may hold a point against the ceiling: see `minuteOf`. */
+/** Longest time that the sieve may compare a point with the speed limit: see `minuteOf`. */
 const MINUTE_S = 60
-/** Half of what the slowest kind could do, so that no distance within a stretch adds up to a doubt about its parts. */
+/** Half the speed of the slowest kind, so that distances within a stretch never add up to a doubt about its parts. */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
-/** A stretch is believed once this has passed: a run that convinces, and the noise of what came before it, twice. */
+/**
+ * A stretch is believed after this many seconds: a convincing run, plus the time in which a vehicle at `DRIFT_MPS` covers three
+ * times the noise of readings.
+ */
 const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 
 /**
- * A stable rest is a fix after which the segmentation's state no longer depends on anything before that fix: it equals
- * the state of a segmentation that starts with it. Two things make one, whatever went before:
- * - a silence before it, longer than any vehicle's, in which the vehicle surely got there: every journey is over and nothing is doubted;
- * - a stretch of readings at rest that ends with it: enough to be believed against any earlier position, after those one
- *   that is judged by the stretch alone, and after that the longest rest twice: in the first the vehicle may still have crawled
- *   to this place, within it nobody can crawl. So every journey is over. It is the first of its minute, because those are
- *   judged and remembered whatever came before them.
- * So late fixes change nothing before the stable rest before them, and nothing after the stable rest after them:
- * segmenting what lies between again gives the same as segmenting everything.
- * @param fixes consecutive stored fixes of one device, without gaps in what was stored.
- * @param restS the longest rest that ends a trip of any of them, where that is not its kind's.
- * @returns the times of the stable rests, oldest first.
+ * Returns the stable rests of a device. A stable rest is a fix after which the segmentation's state no longer depends on earlier
+ * fixes: it equals the state of a segmentation that starts with this fix. There are two kinds:
+ * - The first fix after a silence longer than any vehicle's limit, at a place that the vehicle certainly reached in it. Every
+ * journey has ended and nothing is doubted.
+ * - The last fix of a stretch at rest. The stretch has enough readings to be believed against any earlier position, then one that
+ * is judged by the stretch alone, then twice the longest rest. In the first of these rests the vehicle may still have crawled to
+ * this place. Within the place no crawling is possible, so every journey has ended. The fix is the first of its minute, because
+ * those are judged and remembered whatever came before them.
+ *
+ * Late fixes therefore change nothing before the previous stable rest and nothing after the next one. Segmenting what lies
+ * between again gives the same result as segmenting everything.
+ * @param fixes consecutive stored fixes of one device, without gaps in what was stored
+ * @param restS the longest rest that ends a trip of any of them, where it differs from the kind's default
+ * @returns the times of the stable rests, oldest first
  */
 export function stableRests(fixes: readonly Fix[], restS = LONGEST_REST_S): number[] {
   const rests: number[] = []
@@ -65,12 +70,12 @@ const isAfterSilence = (before: Point, point: Point): boolean => {
   return silenceS > LONGEST_SILENCE_S && distanceM(before, point) <= DRIFT_MPS * silenceS
 }
 
-/** Whether it moves by its own word, also by one that is not believed. */
+/** Returns true when the reported speed shows movement, even a speed that is not believed. */
 const moves = ({ speedKph }: Point): boolean => speedKph !== undefined && speedKph >= STILL_KPH
 
 /**
- * Whether a point goes on with the stretch: near the one before it, nowhere that a vehicle could not have got to since any
- * point of the last minute; and where its speed does not vouch for it, near all that it may be judged by.
+ * Returns true when a point continues the stretch: near the previous one, reachable from every point of the last minute, and,
+ * where its speed does not confirm that it stands, near all points by which it may be judged.
  */
 function isStillAfter(still: readonly Point[], point: Point): boolean {
   const newest = still.at(-1)
@@ -88,7 +93,7 @@ function isStillAfter(still: readonly Point[], point: Point): boolean {
   return true
 }
 
-/** What points lie in, degrees. */
+/** Bounds of points, degrees. */
 interface Area {
   south: number
   north: number
@@ -106,7 +111,7 @@ const around = ({ south, north, west, east }: Area, { latitude, longitude }: Poi
   east: Math.max(east, longitude),
 })
 
-/** Whether nothing within an area is far enough from anything else there to have crawled. */
+/** Returns true when no two places in an area are far enough apart for crawling. */
 const isOnePlace = ({ south, north, west, east }: Area): boolean =>
   distanceM({ latitude: south, longitude: west }, { latitude: north, longitude: east }) <= LEAST_CRAWL_M
 
@@ -115,7 +120,10 @@ function isLongEnough(still: readonly Point[], restS: number): boolean {
   return settled !== undefined && secondsBetween(settled, still.at(-1)!) >= 2 * Math.max(restS, LONGEST_MISTAKE_S)
 }
 
-/** The first point of a stretch that is surely believed and was surely judged by the stretch alone, or is that judge. */
+/**
+ * Returns the first point of a stretch that is certainly believed and was certainly judged by the stretch alone, or is itself
+ * that judge.
+ */
 function settledAt(still: readonly Point[]): Point | undefined {
   let kept = still[0]
   let count = 1
@@ -132,7 +140,7 @@ function settledAt(still: readonly Point[]): Point | undefined {
   return undefined
 }
 
-/** Drops what the stretch does not need any more, so that a long rest costs little. */
+/** Drops points that the stretch no longer needs, so that a long rest costs little. */
 function shortest(still: Point[], restS: number): Point[] {
   let from = 0
   while (isLongEnough(still.slice(from + 1), restS)) from++

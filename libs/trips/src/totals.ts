@@ -3,25 +3,27 @@ import { believedSpeedKph, countedM, hasTravelled, isMoving, secondsBetween } fr
 import type { TripParameters } from './parameters.js'
 import type { Point } from './readings/point.js'
 
-/** What a stretch of track adds up to. */
+/** Sums over a part of a track. */
 export interface Totals {
   waypoints: number
   idleS: number
-  /** The highest believed speed, of a fix or where it tells none of a stretch; 0 while none is known. */
+  /** The highest believed speed, of a fix, or of a stretch where the fix has none. 0 while none is known. */
   maxKph: number
-  /** Haversine of the legs on which the odometer says nothing usable. */
+  /** Haversine distance of the legs without a usable odometer. */
   unmeteredM: number
-  /** Haversine of the legs that the odometer measured, to check it by. */
+  /** Haversine distance of the legs measured by the odometer, to check it. */
   meteredM: number
-  /** What the odometer counted on those. */
+  /** Metres counted by the odometer on those legs. */
   odometerM: number
-  /** The most that it may have counted on those. */
+  /** The maximum plausible count on those legs. */
   mostM: number
-  /** How far the vehicle could have got at all. */
+  /** The maximum distance that the vehicle could have covered. */
   possibleM: number
 }
 
-/** Straight lines between fixes as near in time as this follow the road; sparser ones cut off whole streets and laps. */
+/**
+ * Straight lines between fixes at most this many seconds apart follow the road. Sparser fixes cut off whole streets and laps.
+ */
 export const DENSE_S = 30
 
 export const nothing = (): Totals => ({
@@ -46,24 +48,24 @@ export const add = (left: Totals, right: Totals): Totals => ({
   possibleM: left.possibleM + right.possibleM,
 })
 
-/** Waypoints that only count: the way leads past them unseen. */
+/** Waypoints that only count and add no distance. */
 export const waypoints = (count: number): Totals => ({ ...nothing(), waypoints: count })
 
-/** One waypoint that nothing leads to: where a trip begins. */
+/** One waypoint with no leg before it: the start of a trip. */
 export const standing = (point: Point, parameters: TripParameters): Totals => ({
   ...nothing(),
   waypoints: 1,
   maxKph: believedSpeedKph(point, parameters) ?? 0,
 })
 
-/** A pause of so many seconds within a trip: its waypoints count, and nothing that positions or counters did meanwhile. */
+/** A pause within a trip. Its waypoints count; positions and counters during it do not. */
 export const pause = ({ waypoints: count }: Totals, seconds: number): Totals => ({
   ...nothing(),
   waypoints: count,
   idleS: seconds,
 })
 
-/** The way from one believed point to the next, and the waypoint at its end. */
+/** Returns the totals of the leg from one believed point to the next, including the waypoint at its end. */
 export function leg(from: Point, to: Point, parameters: TripParameters): Totals {
   const totals = standing(to, parameters)
   const straightM = distanceM(from, to)
@@ -82,16 +84,17 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
 }
 
 /**
- * Metres travelled: the odometer's where it agrees with the positions, else the straight lines. An odometer may show up
- * to twice what straight lines between dense fixes do (curves), between sparse ones what the vehicle can do in the time;
- * little less than they, and it never stands still on a journey. Noise of readings never makes it faster than its kind.
+ * Returns the metres travelled: by the odometer where it agrees with the positions, else along straight lines. An odometer may
+ * show up to twice the straight lines between dense fixes (curves), and up to the vehicle's possible distance between sparse
+ * ones. It may show little less than the straight lines, and never stands still on a journey. The result never exceeds what the
+ * kind of vehicle can cover in the time.
  */
 export const travelledM = (totals: Totals): number =>
   Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)
 
-/** Whether what the odometer counted can be the way that the positions show. */
+/** Returns true when the odometer's count is plausible for the positions. */
 export const agrees = ({ odometerM, meteredM, mostM }: Pick<Totals, 'odometerM' | 'meteredM' | 'mostM'>): boolean =>
   odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
 
-/** Kilometres an hour over a distance, 0 for no time. */
+/** Returns km/h over a distance, or 0 for no time. */
 export const averageKph = (metres: number, seconds: number): number => (seconds > 0 ? mpsToKph(metres / seconds) : 0)

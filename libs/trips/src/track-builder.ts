@@ -5,12 +5,12 @@ import { destination, kphToMps, type Position } from '@roadbook/geo'
 interface Stretch {
   /** Seconds between fixes. Default 10. */
   everyS?: number
-  /** Said of every fix of the stretch. */
+  /** Fields set on every fix of the stretch. */
   says?: Partial<Fix>
 }
 
 /**
- * Writes down what a tracker would send: rides, stands, falls silent. For specs. Deterministic: jitter comes from a small
+ * Builds the fixes that a tracker would send: riding, standing, silent. For specs. Deterministic: jitter comes from a small
  * generator of its own.
  */
 export class TrackBuilder {
@@ -20,19 +20,19 @@ export class TrackBuilder {
   private odometerM: number | undefined
   private seed = 1
 
-  /** @param begin ISO 8601, UTC. */
+  /** @param begin ISO 8601, UTC */
   constructor(begin: string, place: Position = { latitude: 52.0907, longitude: 5.1214 }) {
     this.now = Date.parse(begin)
     this.place = place
   }
 
-  /** From now on every fix carries an odometer that counts what is ridden. */
+  /** Adds to every later fix an odometer that counts the distance ridden. */
   withOdometer(metres: number): this {
     this.odometerM = metres
     return this
   }
 
-  /** Rides straight on; the last fix is at the end of the time. */
+  /** Rides straight on. The last fix is at the end of the time. */
   ride(minutes: number, kph: number, { everyS = 10, says = {} }: Stretch = {}, heading = 90): this {
     for (let s = everyS; s <= minutes * 60; s += everyS) {
       this.travel(everyS, kph, heading)
@@ -41,13 +41,13 @@ export class TrackBuilder {
     return this
   }
 
-  /** Rides without telling: a tunnel, a sleeping tracker. */
+  /** Rides without reporting: a tunnel, a sleeping tracker. */
   travelUnseen(minutes: number, kph: number, heading = 90): this {
     this.travel(minutes * 60, kph, heading)
     return this
   }
 
-  /** Stands and reports; `jitterM` is how far readings wander, `jitterKph` what speed the receiver imagines at most. */
+  /** Stands and reports. `jitterM` is the drift of readings, `jitterKph` the maximum speed that the receiver imagines. */
   stand(minutes: number, { everyS = 10, says = {}, jitterM = 0, jitterKph = 0 }: Stretch & Jitter = {}): this {
     for (let s = everyS; s <= minutes * 60; s += everyS) {
       this.now += everyS * 1_000
@@ -62,7 +62,7 @@ export class TrackBuilder {
     return this
   }
 
-  /** One fix, here and now, with whatever is to be different. */
+  /** Adds one fix at the current time and place, with these fields changed. */
   report(says: Partial<Fix> = {}): this {
     const odometer = this.odometerM === undefined ? {} : { odometerM: Math.round(this.odometerM) }
     this.fixes.push({ positionedAt: this.now, validity: FixValidity.valid, satellites: 11, ...this.place, ...odometer, ...says })

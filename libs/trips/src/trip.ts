@@ -1,13 +1,16 @@
 import type { Place } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
-/** One trip as segmentation sees it: from leaving a rest to the last movement before the next. */
+/** One trip in segmentation: from leaving a rest to the last movement before the next. */
 export interface Trip {
   /** Milliseconds since 1970 UTC. */
   startedAt: number
-  /** The last fix at which it moved, or the first at rest that shows how far it came. Sums, alerts and invoices count to here. */
+  /**
+   * The last fix at which it moved, or the first at rest that shows how far it came. Totals, alerts and invoices count up to
+   * here.
+   */
   endedAt: number
-  /** Where fixes are far apart: when it probably arrived, before the one of `endedAt` saw it there. An estimate, and no fix's time. */
+  /** Where fixes are far apart: estimated arrival, before the fix of `endedAt` saw it there. Not the time of any fix. */
   arrivedAt?: number
   startLatitude: number
   startLongitude: number
@@ -19,7 +22,10 @@ export interface Trip {
   durationS: number
   /** Distance over duration, one decimal. */
   averageSpeedKph: number
-  /** The highest speed that the tracker reported, or where it reports none of a stretch of 10 s; never below the average. One decimal. */
+  /**
+   * The highest reported speed, or, where none is reported, the highest over a stretch of 10 s. Never below the average. One
+   * decimal.
+   */
   maxSpeedKph: number
   /** Whole seconds of standing within the trip. */
   idleS: number

@@ -3,28 +3,28 @@ import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { saysLost, saysRebalance } from './kafka-errors.js'
 
-/** Tells the group that everything before `next` is done. */
+/** Commits everything before `next` to the group. */
 export type CommitOffset = (partition: number, next: bigint) => Promise<void>
 
 const COMMIT_PATIENCE_MS = 10_000
-// How long a batch may take to end in peace before its signal aborts.
+// Time-out for a running batch to finish before its signal aborts.
 const DRAIN_MS = 5_000
 
 interface Progress {
-  /** Where delivery begins again after a failure. */
+  /** Offset where delivery resumes after a failure. */
   committed: bigint
   failures: number
   commits: Promise<void>
 }
 
 /**
- * The partitions that one generation of the group gave us. It ends with the generation, even when the next one gives the
- * same partitions back: kafkajs would send a late commit in the name of the new generation, and the broker would believe it.
+ * The partitions assigned by one generation of the group. It ends with that generation, even when the next one assigns the same
+ * partitions again: kafkajs would send a late commit in the name of the new generation, and the broker would accept it.
  */
 export class Assignment {
-  /** Resolves when the handler knows of it; no batch before that. */
+  /** Resolves when the handler has been notified of the assignment. No batch is delivered before that. */
   ready: Promise<void> = Promise.resolve()
-  /** Why the group must be joined again. */
+  /** The reason why the group must be joined again. */
   failure: Error | undefined
   private ending: Promise<void> | undefined
   private readonly abort = new AbortController()
@@ -44,18 +44,20 @@ export class Assignment {
     return this.ending !== undefined || !this.isOpen
   }
 
-  /** Nothing may be committed any more. */
+  /** Forbids further commits and aborts the running batches. */
   close(): void {
     this.abort.abort()
   }
 
-  /** Ends in peace: the running batches first, then `handOver`, during which commits still work. */
+  /**
+   * Ends the assignment in an orderly way: waits for the running batches, then calls `handOver`, during which commits still work.
+   */
   end(handOver: () => Promise<void>): Promise<void> {
     this.ending ??= this.endAll(handOver)
     return this.ending
   }
 
-  /** Runs the handler on messages of one partition. Resolves to the pause after which they come again, if it failed. */
+  /** Runs the handler on messages of one partition. If it fails, resolves to the pause before they are delivered again. */
   async deliver(
     messages: readonly ReceivedMessage[],
     handler: (batch: Batch) => Promise<void>,
@@ -72,7 +74,7 @@ export class Assignment {
       partition,
       messages,
       commit: (offset = last.offset) => this.commit(progress, partition, offset + 1n, commit),
-      // The driver beats beside the handler.
+      // The driver sends heartbeats while the handler runs.
       heartbeat: () => Promise.resolve(),
       signal: this.abort.signal,
     })
@@ -101,7 +103,7 @@ export class Assignment {
     this.close()
   }
 
-  /** One at a time for a partition: Kafka would take an older offset that arrives later. */
+  /** Commits one offset at a time per partition: Kafka would accept an older offset that arrives later. */
   private commit(progress: Progress, partition: number, next: bigint, send: CommitOffset): Promise<void> {
     const done = progress.commits.then(async () => {
       if (!this.isOpen) throw new PartitionLostError(this.topic, partition)

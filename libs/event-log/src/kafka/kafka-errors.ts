@@ -1,7 +1,7 @@
-/** The group goes on without us: our member or generation is unknown. What we held may be another's already. */
+/** Errors that mean the broker no longer knows our member or generation. Our partitions may already belong to another member. */
 const lost = new Set(['UNKNOWN_MEMBER_ID', 'ILLEGAL_GENERATION', 'FENCED_INSTANCE_ID'])
 
-/** kafkajs wraps what the broker said, sometimes twice. */
+/** Unwraps the broker's error type: kafkajs wraps it, sometimes twice. */
 function brokerErrorType(error: unknown): string | undefined {
   const { type, cause } = error as { type?: string; cause?: unknown }
   return type ?? (cause ? brokerErrorType(cause) : undefined)
@@ -9,10 +9,12 @@ function brokerErrorType(error: unknown): string | undefined {
 
 export const saysLost = (error: unknown): boolean => lost.has(brokerErrorType(error) ?? '')
 
-/** A member came or went: what we hold is given out anew once we have joined again. */
+/** Recognises a rebalance: a member joined or left, and partitions are assigned anew once we have joined again. */
 export const saysRebalance = (error: unknown): boolean => brokerErrorType(error) === 'REBALANCE_IN_PROGRESS'
 
-/** A broker that has just started leads no partition yet, and another one may lead since our last look. */
+/**
+ * Errors that pass: a broker that has just started leads no partition yet, or the leader has changed since our last metadata.
+ */
 const unsettled = new Set([
   'NOT_LEADER_FOR_PARTITION',
   'LEADER_NOT_AVAILABLE',

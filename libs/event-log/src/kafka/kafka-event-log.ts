@@ -37,7 +37,7 @@ export class KafkaEventLog implements EventLog, LogReader {
       clientId: options.clientId,
       connectionTimeout: 3_000,
       requestTimeout: 10_000,
-      // Failures reach the caller, or onError.
+      // Failures are returned to the caller or passed to onError.
       logLevel: logLevel.NOTHING,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     })
@@ -109,12 +109,18 @@ export class KafkaEventLog implements EventLog, LogReader {
     await this.connectedAdmin?.then((admin) => admin.disconnect()).catch(() => undefined)
   }
 
-  /** Of a topic that nobody has made yet kafkajs asks for ten minutes, also when nobody waits for the answer any more. */
+  /**
+   * Checks that a topic exists first: for a missing topic kafkajs retries for ten minutes, even after the caller has stopped
+   * waiting.
+   */
   private isMade(topic: Topic): Promise<boolean> {
     return this.ask(async (admin) => (await admin.listTopics()).includes(topic))
   }
 
-  /** Patient with a cluster that is starting, or electing: asks again over a new connection, which knows who leads now. */
+  /**
+   * Runs an admin request. While the cluster is starting or electing leaders, retries over a new connection, which knows the
+   * current leader.
+   */
   private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
     try {
       return await question(await this.admin())

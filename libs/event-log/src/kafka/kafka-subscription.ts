@@ -11,13 +11,13 @@ import { toReceived } from './to-received.js'
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   kafka: Kafka
   admin(): Promise<Admin>
-  /** How long a member that says nothing keeps its partitions. */
+  /** Time that a member without heartbeats keeps its partitions. */
   sessionTimeoutMs: number
 }
 
 /**
- * One member of a consumer group. kafkajs fetches and joins; this keeps its promises where kafkajs has none: beats beside
- * a long batch, tells the handler of assignments in order, begins again from the last commit when a handler fails, and
+ * One member of a consumer group. kafkajs joins and fetches. This class adds guarantees that kafkajs lacks. It sends heartbeats
+ * during a long batch and notifies the handler of assignments in order. It resumes from the last commit when a handler fails, and
  * starts a new consumer whenever kafkajs gives one up.
  */
 export class KafkaSubscription implements Subscription {
@@ -28,12 +28,12 @@ export class KafkaSubscription implements Subscription {
   private announced = ''
   private announcing: Promise<void> = Promise.resolve()
   private joined: () => void = () => undefined
-  /** Ends the present consumer; another begins. */
+  /** Ends the current consumer; another one is started. */
   private giveUp: (reason: Error) => void = () => undefined
 
   constructor(private readonly options: KafkaSubscriptionOptions) {}
 
-  /** Joins the group; resolves once it has, however long the broker takes. */
+  /** Joins the group. Resolves once it has joined, however long the broker takes. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.joined = resolve
@@ -60,7 +60,7 @@ export class KafkaSubscription implements Subscription {
     this.joined()
   }
 
-  /** The life of one kafkajs consumer: until it crashes (rejects) or the subscription stops. */
+  /** Runs one kafkajs consumer until it crashes (rejects) or the subscription stops. */
   private async consume(): Promise<void> {
     const { kafka, topic, group, concurrency = 1, from, sessionTimeoutMs } = this.options
     const admin = await this.options.admin()
@@ -106,7 +106,7 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
-  /** A new generation: whatever the last one held is over. */
+  /** Starts a new generation and closes the assignment of the previous one. */
   private begin(partitions: readonly number[], pinEnds: (partitions: readonly number[]) => Promise<void>): void {
     const previous = this.assignment
     previous?.close()
@@ -141,7 +141,7 @@ export class KafkaSubscription implements Subscription {
     return this.announce([], () => triesLeft-- > 0 && assignment?.isOpen === true)
   }
 
-  /** Tells the handler, one assignment after the other; again while it rejects and `isWanted`. */
+  /** Notifies the handler of assignments, one after the other. Retries while it rejects and `isWanted` holds. */
   private announce(partitions: readonly number[], isWanted: () => boolean): Promise<void> {
     this.announcing = this.announcing.then(() => this.announceNow(partitions, isWanted))
     return this.announcing
@@ -156,7 +156,7 @@ export class KafkaSubscription implements Subscription {
         break
       } catch (error) {
         this.report(error as Error)
-        // A last checkpoint that came too late does so again at every try.
+        // A last checkpoint that is too late would fail at every retry.
         if (error instanceof PartitionLostError || !isWanted()) break
         await pause(growingPauseMs(attempt))
       }
@@ -180,7 +180,7 @@ export class KafkaSubscription implements Subscription {
             assignment.failure ??= error
             assignment.close()
           } else if (performance.now() - heardAt > sessionTimeoutMs * 0.8) {
-            // The group may have given our partitions away by now.
+            // The group may have reassigned our partitions by now.
             assignment.close()
           }
         },
@@ -193,7 +193,7 @@ export class KafkaSubscription implements Subscription {
     } finally {
       clearInterval(beating)
     }
-    // kafkajs joins again when it sees the broker's error; without one it would go on with what is closed here.
+    // kafkajs joins again only when it sees the broker's error. Without it, kafkajs would continue with the closed assignment.
     if (assignment.failure) throw assignment.failure
     if (!assignment.isOpen) this.giveUp(new Error('lost touch with the group'))
   }

@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from '../event-log.js'
 
-/** Messages of one partition between the fetcher that puts them in and the reader that takes them out. */
+/** Queue for messages of one partition between the fetcher and the reader. */
 export class PartitionInbox {
   readonly #waiting: ReceivedMessage[] = []
   #isEnded = false
@@ -8,13 +8,13 @@ export class PartitionInbox {
   #isPaused = false
   #wake: () => void = () => undefined
 
-  /** @param resume asks for more once the reader has caught up. */
+  /** @param resume requests more messages once the reader has caught up */
   constructor(
     private readonly most: number,
     private readonly resume: () => void,
   ) {}
 
-  /** Whether enough is waiting; whoever is told so must stop until `resume`. */
+  /** Returns true when enough messages are waiting. Reading it as true pauses the inbox: the caller must stop until `resume`. */
   get isFull(): boolean {
     this.#isPaused = this.#waiting.length >= this.most
     return this.#isPaused
@@ -36,7 +36,7 @@ export class PartitionInbox {
     this.#wake()
   }
 
-  /** Until the end. @throws what the fetcher failed with. */
+  /** Yields messages until the end. @throws the fetcher's failure. */
   async *messages(): AsyncGenerator<ReceivedMessage> {
     for (;;) {
       const message = this.#waiting.shift()

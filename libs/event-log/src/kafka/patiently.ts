@@ -1,9 +1,9 @@
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 
-/** Tries before giving up; the pauses between them come to about eleven seconds. */
+/** Maximum attempts. The pauses between them add up to about eleven seconds. */
 const MOST_ATTEMPTS = 8
 
-/** Tries again while `isPassing` says of the failure that it passes by itself. */
+/** Retries while `isPassing` classifies the failure as temporary. */
 export async function patiently<T>(attempt: () => Promise<T>, isPassing: (error: unknown) => boolean): Promise<T> {
   for (let count = 1; ; count++) {
     try {

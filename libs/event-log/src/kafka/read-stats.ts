@@ -5,7 +5,7 @@ import { groupIdOf } from './group-id.js'
 
 type Ends = Awaited<ReturnType<Admin['fetchTopicOffsets']>>
 
-/** What a topic holds; see {@link LogReader.stats}. The client offers no way to ask for sizes, or for the time of an offset. */
+/** Returns what a topic holds; see {@link LogReader.stats}. The client has no request for sizes or for the time of an offset. */
 export async function readStats(admin: Admin, topic: Topic): Promise<TopicStats> {
   const [ends, recent] = await Promise.all([
     admin.fetchTopicOffsets(topic),

@@ -8,15 +8,15 @@ import { PartitionInbox } from './partition-inbox.js'
 import { patiently } from './patiently.js'
 import { toReceived } from './to-received.js'
 
-/** Messages of a partition that wait to be taken before the broker is asked for no more of it. */
+/** Maximum messages of a partition that wait for the reader before fetching of that partition pauses. */
 const MOST_WAITING = 500
 
-/** Puts a question to the cluster, again where it was not ready to answer. */
+/** Sends a request to the cluster, and again where the cluster was not ready to answer. */
 export type AskAdmin = <T>(question: (admin: Admin) => Promise<T>) => Promise<T>
 
 /**
- * Reads what a topic holds; see {@link LogReader.read}. kafkajs reads only as a member of a group: it gets one of its own,
- * which commits nothing and is deleted afterwards.
+ * Reads the stored messages of a topic; see {@link LogReader.read}. kafkajs reads only as a member of a group, so each read uses
+ * a group of its own, which commits nothing and is deleted afterwards.
  */
 export async function* readTopic(
   kafka: Kafka,
@@ -27,7 +27,7 @@ export async function* readTopic(
   const spans = await ask((admin) => boundsOf(admin, topic, from, till))
   if (spans.length === 0) return
   const groupId = `roadbook-read-${randomUUID()}`
-  // The broker has just told where the topic ends; that a group has no coordinator yet passes.
+  // The broker has just reported where the topic ends, so an error here is that the group has no coordinator yet. That passes.
   const reading = await patiently(
     () => open(kafka, groupId, topic, spans, keys && new Set(keys)),
     () => true,
@@ -36,7 +36,7 @@ export async function* readTopic(
     yield* mergeByTime([...reading.inboxes.values()].map((inbox) => inbox.messages()))
   } finally {
     await reading.consumer.disconnect()
-    // One that cannot be deleted now expires by itself: it has committed nothing.
+    // A group that cannot be deleted now expires by itself because it has committed nothing.
     await ask((admin) => admin.deleteGroups([groupId])).catch(() => undefined)
   }
 }
@@ -46,7 +46,7 @@ interface Reading {
   inboxes: ReadonlyMap<number, PartitionInbox>
 }
 
-/** A consumer that is a member of its group and reads from the given places on. Rejects, disconnected, when it could not join. */
+/** Opens a consumer that has joined its group and reads from the given offsets. Rejects, disconnected, when it cannot join. */
 async function open(
   kafka: Kafka,
   groupId: string,
@@ -74,7 +74,7 @@ async function open(
     await consumer.connect()
     await consumer.subscribe({ topics: [topic], fromBeginning: true })
     await consume(consumer, spans, inboxes, wanted)
-    // kafkajs resolves `run` also when it could not join: it has told so by a crash, and is disconnected.
+    // kafkajs resolves `run` even when it could not join. It has then emitted a crash event and disconnected.
     if (crash) throw crash
     for (const { partition, first } of spans) consumer.seek({ topic, partition, offset: String(first) })
   } catch (error) {

@@ -1,11 +1,11 @@
 import { Partitioners, type ICustomPartitioner } from 'kafkajs'
 
-/** Keys are trackers; a gateway hears no more than this at once. */
+/** Maximum cached keys. Keys are trackers, and a gateway has no more connected at once. */
 const KEYS = 50_000
 
 /**
- * The client's own partitioner (murmur2 of the key, as every Kafka client has it), asked once a key: hashing costs as much as
- * writing the message, and the same trackers come again and again.
+ * Caches the result of the client's own partitioner (murmur2 of the key, as in every Kafka client). Hashing costs as much as
+ * writing the message, and the same trackers recur all the time.
  */
 export const rememberingPartitioner: ICustomPartitioner = () => {
   const choose = Partitioners.DefaultPartitioner()

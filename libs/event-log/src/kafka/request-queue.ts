@@ -10,10 +10,13 @@ interface RequestQueue {
 
 const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
 
-/** As in kafkajs: how long what is pending waits for room. */
+/** Time that pending requests wait for room, milliseconds. As in kafkajs. */
 const PENDING_MS = 10
 
-/** As kafkajs does it, but for what is not throttled: there it counts down to a time long past, and Node warns of the timer. */
+/**
+ * Replaces the method of kafkajs to fix its delay when nothing is throttled: kafkajs then sets a timer for a time long past, and
+ * Node prints a warning.
+ */
 prototype.scheduleCheckPendingRequests = function () {
   if (this.throttleCheckTimeoutId) return
   const throttledMs = this.throttledUntil - Date.now()

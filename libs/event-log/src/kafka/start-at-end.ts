@@ -5,14 +5,14 @@ import { groupIdOf } from './group-id.js'
 export interface StartAtEnd {
   topic: Topic
   group: string
-  /** Where the topic ended before the group was joined. */
+  /** The topic's end offsets before the group was joined. */
   ends: readonly { partition: number; high: string }[]
   partitions: readonly number[]
 }
 
 /**
- * Pins a new group to where the topic ended when it subscribed. kafkajs would ask for the end at its first fetch, and what
- * was published in between would be skipped.
+ * Commits, for a new group, the offsets where the topic ended when it subscribed. kafkajs would ask for the end at its first
+ * fetch and skip what was published in between.
  */
 export async function startAtEnd(
   admin: Admin,

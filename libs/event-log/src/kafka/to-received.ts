@@ -1,7 +1,7 @@
 import type { KafkaMessage } from 'kafkajs'
 import type { ReceivedMessage } from '../event-log.js'
 
-/** A record as the port has it. Headers given several times keep their last value; none of ours are. */
+/** Converts a Kafka record to a message of the port. A repeated header keeps its last value; Roadbook writes none twice. */
 export function toReceived(partition: number, message: KafkaMessage): ReceivedMessage {
   const headers: Record<string, Buffer> = {}
   for (const [name, value] of Object.entries(message.headers ?? {})) {

@@ -3,10 +3,10 @@ import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { topicPolicies } from '../topic-policies.js'
 
 const HOUR_MS = 3_600_000
-// About twenty seconds.
+// Retries for about twenty seconds.
 const LEADER_TRIES = 9
 
-/** Makes the topics that are missing; several processes may do it at once. */
+/** Creates missing topics. Several processes may do so at once. */
 export async function createTopics(admin: Admin, numPartitions: number): Promise<void> {
   const [existing, cluster] = await Promise.all([admin.listTopics(), admin.describeCluster()])
   const replicationFactor = Math.min(3, cluster.brokers.length)
@@ -19,18 +19,21 @@ export async function createTopics(admin: Admin, numPartitions: number): Promise
       configEntries: [
         { name: 'retention.ms', value: String(retentionHours * HOUR_MS) },
         { name: 'segment.ms', value: String(segmentHours * HOUR_MS) },
-        // One replica may be away without stopping publishers, and no message is on one disk only.
+        // One replica may fail without stopping publishers, and no message is on a single disk only.
         { name: 'min.insync.replicas', value: String(Math.max(1, replicationFactor - 1)) },
-        // A batch of the largest frames must fit one record batch.
+        // A batch of the largest frames must fit into one record batch.
         { name: 'max.message.bytes', value: String(16 * 1024 * 1024) },
       ],
     }))
-  // One by one: a topic that another process made meanwhile must not hide that a second one could not be made.
+  // Creates them one by one, so that a topic just created by another process does not hide a failure to create the next.
   for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: false })
   await untilLed(admin)
 }
 
-/** A broker that has just made a topic may deny for a moment that it hosts it; kafkajs would give up at that. */
+/**
+ * Waits until the topics have leaders. A broker that has just created a topic may briefly deny hosting it, and kafkajs would give
+ * up at that.
+ */
 async function untilLed(admin: Admin): Promise<void> {
   const topics = Object.keys(topicPolicies)
   for (let attempt = 1; ; attempt++) {

@@ -8,17 +8,17 @@ import { bounded } from './bounded-query.js'
 export interface AppendOptions {
   pool: pg.Pool
   topic: string
-  /** How many partitions the topic has; rejects when the database cannot say. */
+  /** Returns the topic's number of partitions. Rejects when the database cannot answer. */
   partitions(): Promise<number>
-  /** Whether a crash of the database may take what was appended last. */
+  /** A crash of the database may lose the newest messages. */
   mayBeLost?: boolean | undefined
-  /** Makes missing segments. */
+  /** Creates missing segments. */
   makeSegments(): Promise<void>
-  /** How long to try again before the caller is told. */
+  /** Milliseconds to retry before rejecting. */
   patienceMs: number
 }
 
-/** Appends messages in one transaction; tries again while the database is away, for a limited time. */
+/** Appends messages in one transaction. Retries for a limited time while the database is unreachable. */
 export async function appendMessages(
   options: AppendOptions,
   messages: readonly LogMessage[],
@@ -45,6 +45,6 @@ export async function appendMessages(
   }
 }
 
-/** PostgreSQL: no partition of relation found for row. */
+/** PostgreSQL error: no partition of relation found for row. */
 const isMissingSegment = (error: unknown): boolean =>
   (error as { code?: string }).code === '23514' && /no partition of relation/.test((error as Error).message)

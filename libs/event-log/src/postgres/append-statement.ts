@@ -6,12 +6,13 @@ import { partitionOf } from './partition-of.js'
 
 const APPEND = 'event_log_append($1, $2::smallint[], $3::int[], $4::smallint[], $5::int[], $6::bytea[], $7::bytea[], $8::bytea[])'
 
-/** What nobody waits for on disk: the database writes it there within a second. */
+/** Makes the append return before it is on disk. The database writes it there within a second. */
 const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)"
 
 /**
- * The statement that appends messages in one round trip and one transaction; `partitions` as the topic has them.
- * @param mayBeLost whether a crash of the database may take them
+ * Builds the statement that appends messages in one round trip and one transaction; `partitions` is the topic's number of
+ * partitions.
+ * @param mayBeLost true when a crash of the database may lose them
  */
 export function appendStatement(
   topic: string,

@@ -1,6 +1,6 @@
 /**
- * Headers as one bytea: for each header, name length u8 · name UTF-8 · value length u32 big-endian · value.
- * A third of what jsonb with base64 takes, and written without escaping.
+ * Packs headers into one bytea: for each header, name length u8 · name UTF-8 · value length u32 big-endian · value. A third of
+ * the size of jsonb with base64, and written without escaping.
  */
 export function packHeaders(headers: Record<string, Buffer> | undefined): Buffer | null {
   const entries = Object.entries(headers ?? {})
@@ -18,7 +18,7 @@ export function packHeaders(headers: Record<string, Buffer> | undefined): Buffer
   return Buffer.concat(parts)
 }
 
-/** The reverse of {@link packHeaders}; values share the packed buffer's memory. */
+/** Reverses {@link packHeaders}. The values share the packed buffer's memory. */
 export function unpackHeaders(packed: Buffer | null): Record<string, Buffer> {
   const headers: Record<string, Buffer> = {}
   if (!packed) return headers

@@ -9,26 +9,26 @@ import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
 /**
- * `claimed`: ours, but the handler does not know yet · `reading` · `draining`: handed over once its batch is done ·
- * `lost`: taken from us.
+ * `claimed`: held, but the handler has not been notified · `reading` · `draining`: handed over once its batch is done · `lost`:
+ * taken away.
  */
 export type ReaderState = 'claimed' | 'reading' | 'draining' | 'lost'
 
-/** One partition under one lease: what was read and committed of it, and the batch that is being handled. */
+/** One partition under one lease: its read and committed offsets, and the running batch. */
 export class PartitionReader {
   readonly partition: number
   readonly token: bigint
   state: ReaderState = 'claimed'
-  /** The first offset that is not in the log yet, as far as we heard. */
+  /** The first offset not yet in the log, as last reported. */
   private head: bigint
-  /** When the lease ends unless it is renewed; by performance.now(). */
+  /** When the lease ends unless it is renewed, by performance.now(). */
   validUntil: number
   private position: bigint
   private committed: bigint
   private failures = 0
   private pausedUntil = 0
   private delivery: Promise<void> | undefined
-  /** Messages from `position` on that were read already. */
+  /** Messages from `position` on that have already been read. */
   private offered: readonly ReceivedMessage[] = []
   private readonly abort = new AbortController()
 
@@ -46,7 +46,7 @@ export class PartitionReader {
     this.position = this.committed = BigInt(row.committed)
   }
 
-  /** Whether nothing more is known to be there. */
+  /** Returns true when no unread messages are known. */
   get isDry(): boolean {
     return this.state === 'reading' && this.position >= this.head
   }
@@ -59,17 +59,17 @@ export class PartitionReader {
     if (head > this.head) this.head = head
   }
 
-  /** Where it is, if it waits for news. */
+  /** Its position, if it waits for new messages. */
   get waitsAt(): bigint | undefined {
     return this.isDry && !this.delivery ? this.position : undefined
   }
 
-  /** Takes messages from `position` on, which came with the news; the next batch is these. */
+  /** Takes messages from `position` on that arrived with the news query. They become the next batch. */
   offer(position: bigint, messages: readonly ReceivedMessage[]): void {
     if (this.waitsAt === position) this.offered = messages
   }
 
-  /** Whether the next batch is at hand, and small. */
+  /** Returns true when the next batch has already been read. Such a batch is small. */
   get hasOffer(): boolean {
     return this.offered.length > 0
   }
@@ -88,13 +88,13 @@ export class PartitionReader {
     await this.delivery
   }
 
-  /** Nothing is delivered or committed any more. */
+  /** Ends delivery and commits. */
   lose(): void {
     this.state = 'lost'
     this.abort.abort()
   }
 
-  /** Aborts the running batch without giving the partition up: it took too long to end in peace. */
+  /** Aborts the running batch, which took too long, without giving up the partition. */
   hurry(): void {
     this.abort.abort()
   }
@@ -115,7 +115,8 @@ export class PartitionReader {
         await this.handle(messages, last.offset)
         this.position = last.offset + 1n
       } else {
-        // Retention dropped what was there: an offset below a head that was heard before, and cannot be read, never will be.
+        // Retention dropped these messages: an offset below a head reported earlier that cannot be read now will never be
+        // readable.
         this.position = head > position ? head : position
       }
       this.failures = 0
@@ -141,7 +142,7 @@ export class PartitionReader {
       partition: this.partition,
       messages,
       commit: (offset = last) => this.commit(offset + 1n),
-      // The lease is renewed beside the handler.
+      // The subscription renews the lease while the handler runs.
       heartbeat: () => Promise.resolve(),
       signal: this.abort.signal,
     }
@@ -171,7 +172,7 @@ export class PartitionReader {
     throw new PartitionLostError(this.options.topic, partition)
   }
 
-  /** Whether the lease still holds by our own clock; a process that was stopped for a while finds out here first. */
+  /** Checks the lease against the local clock. A process that was suspended for a while notices it here first. */
   private isHeld(): boolean {
     return this.state !== 'lost' && performance.now() < this.validUntil
   }

@@ -14,10 +14,10 @@ import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
-// The first hint goes out at once. What follows may come together: whoever reads much gathers for longer than this, and each hint
-// wakes everybody who listens to anything in the database.
+// Minimum milliseconds between hints of a topic. The first hint goes out at once. Later ones may be combined: busy consumers
+// gather messages for longer than this, and each hint wakes every session in the database that listens on any channel.
 const HINT_EVERY_MS = 100
-// A notification is a transaction of its own; one that a crash takes is no loss, so nobody waits for the disk.
+// NOTIFY is a transaction of its own. A hint lost in a crash does no harm, so it does not wait for the disk.
 const HINT = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('event_log', $1)`
 
 export interface PostgresEventLogOptions {
@@ -123,7 +123,7 @@ export class PostgresEventLog implements EventLog, LogReader {
     if (this.options.ownsPool) await this.options.pool.end()
   }
 
-  /** Partitions of each topic; makes the topics that are missing, once a process. */
+  /** Returns the number of partitions of each topic. Creates missing topics, once per process. */
   private counts(): Promise<Map<string, number>> {
     this.partitionCounts ??= this.makeTopics().catch((error: unknown) => {
       this.partitionCounts = undefined
@@ -148,7 +148,7 @@ export class PostgresEventLog implements EventLog, LogReader {
     await this.options.pool.query(bounded({ text: 'SELECT event_log_make_segments()' }))
   }
 
-  /** Makes coming segments, drops old ones. What fails now is done next time, here or in another process. */
+  /** Creates upcoming segments and drops old ones. After a failure the next run, here or in another process, does it. */
   private async maintain(): Promise<void> {
     try {
       await this.makeSegments()
@@ -162,8 +162,8 @@ export class PostgresEventLog implements EventLog, LogReader {
   }
 
   /**
-   * Wakes subscribers. Apart from the append, because a transaction that notifies commits under a lock on the whole
-   * cluster; one every few milliseconds at most, because one is as good as many.
+   * Wakes subscribers. Separate from the append, because a transaction with NOTIFY commits under a lock on the whole cluster. At
+   * most one hint per topic every 100 ms, because one is as good as many.
    */
   private hint(topic: Topic): void {
     this.unhinted.add(topic)
@@ -173,7 +173,7 @@ export class PostgresEventLog implements EventLog, LogReader {
 
   private async sendHints(topic: Topic): Promise<void> {
     while (this.unhinted.delete(topic)) {
-      // A lost hint costs a polling interval.
+      // A lost hint delays delivery until the next heartbeat.
       await this.options.pool.query(bounded({ name: 'event-log-hint', text: HINT, values: [topic] })).catch(() => undefined)
       await pause(HINT_EVERY_MS)
     }

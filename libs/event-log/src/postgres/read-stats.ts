@@ -13,7 +13,7 @@ const GROUPS = `SELECT l.group_name, l.partition, l.committed::text,
      WHERE m.topic = l.topic AND m.group_name = l.group_name AND m.expires_at > clock_timestamp())::int AS members
   FROM event_log_leases l WHERE l.topic = $1 ORDER BY l.group_name, l.partition`
 
-/** What a topic holds; see {@link LogReader.stats}. */
+/** Returns what a topic holds; see {@link LogReader.stats}. */
 export async function readStats(pool: pg.Pool, topic: Topic): Promise<TopicStats> {
   const spans = await readSpans(pool, topic)
   const size = await pool.query<{ bytes: number; now: number }>(bounded({ text: SIZE, values: [topic] }))
@@ -62,7 +62,7 @@ async function readGroups(pool: pg.Pool, topic: Topic, spans: readonly Span[]): 
   return groups
 }
 
-/** The least of the times that are known. */
+/** Returns the earliest of the known times. */
 const least = (times: readonly (number | undefined)[]): number | undefined => {
   const known = times.filter((time) => time !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined

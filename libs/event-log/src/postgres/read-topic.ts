@@ -9,11 +9,13 @@ import { partitionOf } from './partition-of.js'
 import { MESSAGE_COLUMNS, toReceived, type MessageRow } from './stored-message.js'
 
 const PAGE_MESSAGES = 500
-/** Offsets looked at by one statement that looks for keys: it must end before any time-out, however rare they are. */
+/**
+ * Offsets scanned by one statement that filters by key. Small enough to finish before any time-out, however rare the keys are.
+ */
 const PAGE_OFFSETS = 20_000
 const PATIENCE_MS = 60_000
 
-/** Reads what a topic holds; see {@link LogReader.read}. */
+/** Reads the stored messages of a topic; see {@link LogReader.read}. */
 export async function* readTopic(
   pool: pg.Pool,
   topic: Topic,

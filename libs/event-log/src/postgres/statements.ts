@@ -10,14 +10,14 @@ export interface HeldRow {
   surplus: boolean
 }
 
-/** How far one partition was worked off, under one lease. */
+/** Committed position of one partition under one lease. */
 export interface Commit {
   partition: number
   token: bigint
   next: bigint
 }
 
-// int8 travels as text: pools differ in what they make of it.
+// int8 travels as text because pools parse it differently.
 export const Statement = {
   beat: (topic: string, group: string, member: string, leaseMs: number, fromLatest: boolean): QueryConfig => ({
     name: 'event-log-beat',
@@ -30,7 +30,7 @@ export const Statement = {
     text: 'SELECT event_log_release($1, $2, $3::uuid, $4::smallint[])',
     values: [topic, group, member, partitions],
   }),
-  /** Changes nothing of a partition that is not held under the token any more; never moves backwards. */
+  /** Changes nothing for a partition that is no longer held under the token. Never moves backwards. */
   commit: (topic: string, group: string, commits: readonly Commit[]): QueryConfig => ({
     name: 'event-log-commit',
     text: `UPDATE event_log_leases l SET committed = greatest(l.committed, g.next)
@@ -39,7 +39,10 @@ export const Statement = {
       RETURNING l.partition, l.token::text`,
     values: [topic, group, commits.map((one) => one.partition), commits.map((one) => one.token), commits.map((one) => one.next)],
   }),
-  /** How far each partition goes, and of those that are read up to `positions` the first messages from there: one look at all of them. */
+  /**
+   * Returns the head of each partition, and the first messages from `positions` on for those that are read up to there, in one
+   * query.
+   */
   news: (topic: string, partitions: readonly number[], positions: readonly bigint[], limit: number): QueryConfig => ({
     name: 'event-log-news',
     text: `SELECT h.partition, h.next_offset::text, n.*

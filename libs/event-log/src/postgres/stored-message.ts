@@ -2,8 +2,8 @@ import type { ReceivedMessage } from '../event-log.js'
 import { unpackHeaders } from './header-codec.js'
 
 /**
- * A message's columns, of the table under the name `m`. Bytes travel as base64, which is a third shorter than PostgreSQL's own
- * hexadecimal and read several times as fast; int8 travels as text, because pools differ in what they make of it.
+ * A message's columns, from the table with the alias `m`. Bytes travel as base64, which is a third shorter than PostgreSQL's
+ * hexadecimal and several times faster to parse. int8 travels as text because pools parse it differently.
  */
 export const MESSAGE_COLUMNS = `m.log_offset::text, (extract(epoch FROM m.appended_at) * 1000)::float8 AS appended_at,
   encode(m.key, 'base64') AS key, encode(m.value, 'base64') AS value, encode(m.headers, 'base64') AS headers`
@@ -16,7 +16,10 @@ export interface MessageRow {
   headers: string | null
 }
 
-/** A row as the port has it. The headers, most of a message by size, are unpacked for whoever asks for them: few do. */
+/**
+ * Converts a row to a message of the port. Headers, the largest part of a message, are unpacked only when read, because few
+ * callers read them.
+ */
 export function toReceived(partition: number, row: MessageRow): ReceivedMessage {
   const { headers: packed } = row
   let headers: Record<string, Buffer> | undefined

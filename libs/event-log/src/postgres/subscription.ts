@@ -10,27 +10,27 @@ import { PartitionReader } from './partition-reader.js'
 import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
-// How often to look while no notification can arrive.
+// Polling interval while no notification can arrive, milliseconds.
 const DEAF_POLL_MS = 250
-// Messages of a partition that come with the news of them; a partition that has more is read by itself.
+// Maximum messages of a partition returned with the news query. A partition with more is read separately.
 const MOST_OFFERED = 200
-// Nobody waits to take over from a member without company: its beats, which cost as much as anybody's, may be so much rarer.
+// A lone member has no other member to take over from it, so it sends heartbeats 15 times less often.
 const ALONE = 15
-// How long a batch may take to end in peace before its signal aborts.
+// Time-out for a running batch to finish before its signal aborts.
 const DRAIN_MS = 5_000
 
 export interface PostgresSubscriptionOptions extends SubscribeOptions {
   pool: pg.Pool
   listener: Notices
-  /** How soon another member takes over what one that says nothing holds; no question takes longer. */
+  /** Milliseconds until another member takes over from one that sends no heartbeat. Also the time-out of each query. */
   takeoverMs: number
-  /** Makes the topic if it is missing. */
+  /** Creates the topic if it is missing. */
   prepare(): Promise<unknown>
 }
 
 /**
- * One member of a group: beats to keep its leases and learn its share, reads the partitions it holds, hands over what
- * is another's share. Heals by itself: without the database it lets go in time and joins again later.
+ * One member of a group. Sends heartbeats to keep its leases and learn its share, reads the partitions it holds, and hands over
+ * surplus ones. Recovers by itself: without the database it lets its leases lapse in time and joins again later.
  */
 export class PostgresSubscription implements Subscription {
   private readonly member = randomUUID()
@@ -51,7 +51,7 @@ export class PostgresSubscription implements Subscription {
   private removeListener: () => void = () => undefined
 
   private readonly commits: Commits
-  /** How long a member that says nothing keeps its partitions. */
+  /** Time that a member without heartbeats keeps its partitions. */
   private readonly leaseMs: number
 
   constructor(private readonly options: PostgresSubscriptionOptions) {
@@ -59,7 +59,7 @@ export class PostgresSubscription implements Subscription {
     this.commits = new Commits(options.pool, options.topic, options.group)
   }
 
-  /** Joins the group; resolves once the database knows, however long that takes. */
+  /** Joins the group. Resolves once the database has recorded it, however long that takes. */
   async start(): Promise<void> {
     const { topic, group, listener } = this.options
     this.removeListener = listener.add((payload) => {
@@ -101,7 +101,7 @@ export class PostgresSubscription implements Subscription {
     await this.leave()
   }
 
-  /** The last checkpoint needs the leases, so they are kept alive until everything is handed over. */
+  /** Keeps the leases alive until everything is handed over, because the last checkpoint needs them. */
   private async leave(): Promise<void> {
     const { pool, topic, group, takeoverMs } = this.options
     const handedOver = new AbortController()
@@ -114,7 +114,7 @@ export class PostgresSubscription implements Subscription {
     }
     await handover
     await this.refreshing
-    // When the database is away the leases end by themselves.
+    // If the database is unreachable the leases expire by themselves.
     await pool.query(bounded(Statement.release(topic, group, this.member, null), 2_000)).catch(this.report)
   }
 
@@ -125,12 +125,12 @@ export class PostgresSubscription implements Subscription {
       const asked = performance.now()
       const statement = Statement.beat(topic, group, this.member, this.leaseMs, from === 'latest')
       const { rows } = await pool.query<HeldRow>(bounded(statement, takeoverMs))
-      // Counted from before the question, and less: we must have stopped before the database lets another begin.
+      // Counted from before the query, and shortened: this member must stop before the database lets another one start.
       this.apply(rows, asked + this.leaseMs * 0.85)
     })
   }
 
-  /** Beats and releases never overlap: the answer to a beat must not bring back what was just released. */
+  /** Runs heartbeats and releases one at a time: the answer to a heartbeat must not restore what was just released. */
   private inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.turn.then(work)
     this.turn = done.catch(() => undefined)
@@ -160,7 +160,7 @@ export class PostgresSubscription implements Subscription {
     this.pump()
   }
 
-  /** Looks by itself as long as no notification can arrive. */
+  /** Polls as long as no notification can arrive. */
   private pollWhileDeaf(): void {
     clearTimeout(this.deafPoll)
     if (this.options.listener.isConnected || this.stopping.signal.aborted) return
@@ -170,7 +170,7 @@ export class PostgresSubscription implements Subscription {
     }, DEAF_POLL_MS)
   }
 
-  /** Without a beat in time others may begin: stop. */
+  /** Stops reading partitions whose lease has expired, because other members may start on them. */
   private dropExpired(): void {
     for (const reader of this.readers) if (performance.now() > reader.validUntil) reader.lose()
     this.reconcileIfNeeded()
@@ -180,7 +180,7 @@ export class PostgresSubscription implements Subscription {
     if ([...this.readers].some((reader) => reader.state !== 'reading')) void this.reconcile()
   }
 
-  /** Ends what was lost or goes to another, tells the handler, begins what came. One at a time. */
+  /** Ends readers that are lost or surplus, notifies the handler, and starts the new readers. Runs one at a time. */
   private reconcile(): Promise<void> {
     this.reconciling ??= this.reconcileAll().finally(() => (this.reconciling = undefined))
     return this.reconciling
@@ -242,20 +242,20 @@ export class PostgresSubscription implements Subscription {
     try {
       await this.options.onAssignment?.(partitions)
     } catch (error) {
-      // A last checkpoint that came too late does so again at every try.
+      // A last checkpoint that is too late would fail at every retry.
       if (!(error instanceof PartitionLostError)) throw error
       this.report(error)
     }
     this.announced = name
   }
 
-  /** Starts as many deliveries as may run, the partition that waited longest first. */
+  /** Starts as many deliveries as may run, beginning with the partition that has waited longest. */
   private pump(): void {
     const { concurrency = 1 } = this.options
     const readers = [...this.readers]
     let free = concurrency - readers.filter((reader) => reader.isDelivering).length
     for (const reader of readers) {
-      // What came with the news is little.
+      // Batches that arrived with the news query are small.
       const isFree = concurrency > 1 && reader.hasOffer
       if (!reader.isReady || (free <= 0 && !isFree)) continue
       if (!isFree) free -= 1
@@ -269,7 +269,10 @@ export class PostgresSubscription implements Subscription {
     if (this.isStale && !this.refreshing) this.refresh()
   }
 
-  /** Asks for news, unless every partition has enough to read anyway; not before what came since the last time had its time to gather. */
+  /**
+   * Queries for new messages unless every partition already has some to read. Waits until `gatherMs` has passed since the last
+   * query.
+   */
   private refresh(): void {
     this.isStale = true
     if (this.refreshing || this.stopping.signal.aborted || ![...this.readers].some((reader) => reader.isDry)) return
@@ -278,7 +281,7 @@ export class PostgresSubscription implements Subscription {
     this.refreshedAt = performance.now()
     this.refreshing = this.readNews()
       .catch((error: Error) => {
-        // A beat brings the heads; asking again at once would only hammer a database in trouble.
+        // A heartbeat returns the heads too. An immediate retry would only add load to a database in trouble.
         this.isStale = false
         this.report(error)
         void pause(this.options.takeoverMs / 4, this.stopping.signal).then(() => this.beatSooner.abort())
@@ -289,7 +292,7 @@ export class PostgresSubscription implements Subscription {
       })
   }
 
-  /** Whether to ask later, which is then seen to. */
+  /** Returns true when the query must wait, and schedules it. */
   private mustWait(): boolean {
     const { gatherMs = 0 } = this.options
     if (this.refreshLater) return true
@@ -324,5 +327,5 @@ export class PostgresSubscription implements Subscription {
   private readonly report = (error: Error): void => this.options.onError?.(error)
 }
 
-/** A partition's head with one of its messages, or none. */
+/** A partition's head with one of its messages, or with none. */
 type NewsRow = { partition: number; next_offset: string } & (MessageRow | { key: null })

@@ -141,7 +141,7 @@ describe('a report', () => {
   })
 })
 
-/** What the document gives no range for is left out only where no receiver can have measured it. */
+/** Values without a documented range are dropped only where no receiver can have measured them. */
 describe('what a report does not tell', () => {
   const SPEED_AT = 20
   it.each([0xffff_ffff, 0x8000_0000, 0x7fff_ffff, 0xffff_0000, 51_445])('is a speed of %d cm/s', (speed) => {

@@ -3,7 +3,10 @@ import type { Decoded, DeviceInformation, SessionState } from '../protocol.js'
 import { IdType, MessageType, Service, acknowledge, digitsOf, readHead } from './frame.js'
 import { readData, readMiniReport, readReport } from './read-report.js'
 
-/** Every message names its device and says whether it waits for an answer; without one it comes again. */
+/**
+ * Decodes a message. Each one contains its device's identifier and whether it waits for an acknowledgement. Without one it is
+ * sent again.
+ */
 export function decode(bytes: Buffer, { now }: SessionState): Decoded {
   const head = readHead(bytes)
   if (head === undefined || head === 'more') return unreadable('no message begins here')
@@ -43,8 +46,8 @@ const ICCID_AT = 46
 const ICCID_END = 56
 
 /**
- * Script 1 · configuration 1 · firmware 3 · class 1 · status 1 · modem 1 · application 1 · kind of id 1 · query 4 · ESN 8 · IMEI 8 ·
- * IMSI 8 · phone number 8 · ICCID 10, then texts that depend on the model.
+ * Reads script 1 · configuration 1 · firmware 3 · class 1 · status 1 · modem 1 · application 1 · kind of id 1 · query 4 · ESN 8 ·
+ * IMEI 8 · IMSI 8 · phone number 8 · ICCID 10, then texts that depend on the model.
  */
 function readIdReport(body: Buffer): { information?: DeviceInformation } {
   if (body.length < VERSION_END) return {}

@@ -3,7 +3,7 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** Beyond any message that fits into a datagram of the mobile network. */
+/** Larger than any message that fits into a datagram of the mobile network. */
 export const LARGEST_FRAME = 2048
 
 export const MessageType = {
@@ -20,35 +20,40 @@ const LAST_TYPE = 14
 
 export const Service = { unacknowledged: 0, acknowledged: 1, response: 2 } as const
 
-/** Kinds of mobile ids: what the device calls itself is configured. */
+/** Kinds of mobile ids. The device's identifier is configurable. */
 export const IdType = { imei: 2, address: 6 } as const
 const LAST_ID_TYPE = 7
 
-/** Every bit of the options byte announces a field; the highest says that there are options, the next one that there are more. */
+/**
+ * Bits of the options byte. Each announces a field; the highest means that there are options, the next one that there are more.
+ */
 const Options = { isPresent: 0x80, isExtended: 0x40, mobileIdType: 0x02, mobileId: 0x01 } as const
-/** Authentication, routing, forwarding, redirection: counted, and not for us. */
+/** Authentication, routing, forwarding, redirection: skipped by their length. */
 const OTHER_OPTIONS = [0x04, 0x08, 0x10, 0x20] as const
-/** Shorter ones than four bytes are nobody's id, and would be the length of a Suntech tracker's binary report. */
+/**
+ * Minimum length of a mobile id. Ids are not shorter, and shorter ones would match the length of a Suntech tracker's binary
+ * report.
+ */
 const SHORTEST_ID = 4
 const LONGEST_ID = 10
 const OPTIONS_AND_ID = 2
 
-/** What stands before the content of a message. */
+/** The head before the content of a message. */
 export interface Head {
-  /** The digits of the mobile id; undefined for something else. */
+  /** The digits of the mobile id. Undefined for an id of another form. */
   identity: string | undefined
   idType: number | undefined
   service: number
   type: number
   sequence: number
-  /** Where the content begins. */
+  /** Offset of the content. */
   bodyAt: number
 }
 
 const isOptions = (byte: number): boolean =>
   (byte & (Options.isPresent | Options.isExtended | Options.mobileId)) === (Options.isPresent | Options.mobileId)
 
-/** Options that name the device by decimal digits, and the kind of that name where it is told. */
+/** Recognises options that identify the device by decimal digits, and the kind of this id where it is present. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length > 0 && !isOptions(head[0]!)) return 'no'
   if (head.length < OPTIONS_AND_ID) return 'more'
@@ -63,7 +68,10 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return head.length < end ? 'more' : 'yes'
 }
 
-/** Options 1 · of each that is present a length 1 and its bytes · service 1 · type 1 · sequence 2. Undefined: no message begins here. */
+/**
+ * Reads options 1 · for each one present a length 1 and its bytes · service 1 · type 1 · sequence 2. Undefined: no message begins
+ * here.
+ */
 export function readHead(bytes: Buffer): Head | 'more' | undefined {
   const known = sniff(bytes.subarray(0, OPTIONS_AND_ID + LONGEST_ID + 2))
   if (known !== 'yes') return known === 'more' ? 'more' : undefined
@@ -78,27 +86,24 @@ export function readHead(bytes: Buffer): Head | 'more' | undefined {
   return isKnown ? { identity, idType, service, type, sequence, bodyAt: reader.position } : undefined
 }
 
-/** Decimal digits in every half byte, filled up with F behind the last one. */
+/** Reads decimal digits in every half byte, padded with F at the end. */
 export function digitsOf(packed: Buffer): string | undefined {
   const digits = packed.toString('hex').replace(/f+$/, '')
   return /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** Where the number of accumulators stands in the reports that have them, and where the list begins. */
+/** Offsets of the number of accumulators and of their list, in the reports that have them. */
 export const ACCUMULATORS: ReadonlyMap<number, { countAt: number; listAt: number }> = new Map([
   [MessageType.eventReport, { countAt: 38, listAt: 40 }],
   [MessageType.locateReport, { countAt: 36, listAt: 38 }],
   [MessageType.miniEventReport, { countAt: 19, listAt: 20 }],
 ])
-/** Behind the position of user and application data: what kind it is 2 · its length 2 · the data. */
+/** After the position of user and application data: its kind 2 · its length 2 · the data. */
 const DATA_LENGTH_AT = 38
 const DATA_AT = 40
 const ACKNOWLEDGEMENT_BODY = 6
 
-/**
- * A message on a stream, by what it counts itself. In a datagram it is what the datagram holds: a type that does not say how long
- * it is ends a stream, and is read there.
- */
+/** Cuts a message on a stream by its own counts. A type without a length ends a stream; in a datagram it can be read. */
 export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)
   if (head === undefined) return lost('no message begins here')
@@ -120,17 +125,22 @@ function endOf(buffer: Buffer, { type, bodyAt }: Head): number | 'more' | undefi
   return counted === undefined ? 'more' : bodyAt + accumulators.listAt + 4 * countOf(counted)
 }
 
-/** How many accumulators of four bytes there are, and whether the first two are a threshold and the mask of those that exceed it. */
+/**
+ * Number of accumulators of four bytes. With {@link hasMask} the first two are a threshold and the mask of those that exceed it.
+ */
 export const countOf = (byte: number): number => byte & 0x3f
 export const hasMask = (byte: number): boolean => byte >> 6 === 1
 
-/** That a message was stored: as a response, type and result of what it answers, and four bytes for our version. */
+/**
+ * Encodes the acknowledgement of a stored message: a response, type and result of the message, and four bytes for the server's
+ * version.
+ */
 export function acknowledge(type: number, sequence: number): Buffer {
   const writer = new ByteWriter(10).u8(Service.response).u8(MessageType.acknowledgement).u16(sequence)
   return writer.u8(type).u8(0).u32(0).toBuffer()
 }
 
-/** What a device sends that is named by its IMEI and wants an answer. */
+/** Encodes a device's message with its IMEI that requests an acknowledgement. */
 export function writeMessage(imei: string, type: number, sequence: number, body: Uint8Array): Buffer {
   const id = Buffer.from(imei.length % 2 === 0 ? imei : `${imei}f`, 'hex')
   const writer = new ByteWriter(32 + body.length)

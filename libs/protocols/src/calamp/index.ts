@@ -3,14 +3,14 @@ import { decode } from './decode.js'
 import { LARGEST_FRAME, frame, sniff } from './frame.js'
 import { tracker } from './tracker.js'
 
-/** One message each, which ends where the datagram does. */
+/** One message per datagram, which ends where the datagram does. */
 const udp: DatagramSide = {
   sniff: (datagram) => sniff(datagram.subarray(0, 20)) === 'yes',
   split: (datagram) => [datagram],
   decode,
 }
 
-/** CalAmp's LM Direct, spoken by the LMU trackers, over UDP. See README.md beside this file. */
+/** CalAmp's LM Direct, the protocol of the LMU trackers, over UDP. See README.md beside this file. */
 export const calamp = protocol(
   { name: 'calamp', ports: [5082, 20500], tellsVoltage: 'never', maxFrameBytes: LARGEST_FRAME },
   { sniff, frame, decode, udp, tracker },

@@ -10,7 +10,7 @@ const DEGREES = 1e7
 const KPH_PER_CM_PER_SECOND = 0.036
 const IGNITION = 0x01
 
-/** What the receiver says of the position, the same in both forms of its status. */
+/** The receiver's status of a position, the same in both forms. */
 interface FixStatus {
   isLastKnown: boolean
   isInvalid: boolean
@@ -25,7 +25,7 @@ const statusOf = (byte: number): FixStatus => ({
   isTimeInvalid: (byte & 0x40) !== 0,
 })
 
-/** The upper half of the byte whose lower half counts the satellites. */
+/** Reads the upper half of the byte whose lower half counts the satellites. */
 const miniStatusOf = (byte: number): FixStatus => ({
   isTimeInvalid: (byte & 0x10) !== 0,
   isInvalid: (byte & 0x20) !== 0,
@@ -33,7 +33,10 @@ const miniStatusOf = (byte: number): FixStatus => ({
   isHistoric: (byte & 0x80) !== 0,
 })
 
-/** An event or located report: position · event's index 1 and code 1 (of an event) · accumulators. @returns why it cannot be read, otherwise */
+/**
+ * Reads an event or located report: position · event's index 1 and code 1 (of an event) · accumulators. @returns the reason when
+ * it cannot be read
+ */
 export function readReport(body: Buffer, type: number, now: number): Fix | string {
   const reader = new ByteReader(body)
   const fix = readPosition(reader, now)
@@ -44,7 +47,10 @@ export function readReport(body: Buffer, type: number, now: number): Fix | strin
   return readAccumulators(fix, reader, type)
 }
 
-/** Time 4 · latitude 4 · longitude 4 · course 2 · km/h 1 · status and satellites 1 · network 1 · inputs 1 · event 1 · accumulators. */
+/**
+ * Reads time 4 · latitude 4 · longitude 4 · course 2 · km/h 1 · status and satellites 1 · network 1 · inputs 1 · event 1 ·
+ * accumulators.
+ */
 export function readMiniReport(body: Buffer, type: number, now: number): Fix | string {
   const reader = new ByteReader(body)
   const deviceTime = reader.u32() * 1000
@@ -60,7 +66,7 @@ export function readMiniReport(body: Buffer, type: number, now: number): Fix | s
   return readAccumulators(fix, reader, type)
 }
 
-/** Data of something that is connected to the device: position · what kind 2 · length 2 · the data, as text or in hexadecimal digits. */
+/** Reads data of an accessory: position · kind 2 · length 2 · the data, as text or in hexadecimal digits. */
 export function readData(body: Buffer, type: number, now: number): Fix | string {
   const reader = new ByteReader(body)
   const fix = readPosition(reader, now)
@@ -74,8 +80,8 @@ export function readData(body: Buffer, type: number, now: number): Fix | string 
 }
 
 /**
- * Time 4 · time of the position 4 · latitude 4 · longitude 4 · altitude 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 · status 1 ·
- * network 2 · signal 2 (dBm) · network's state 1 · HDOP 1 · inputs 1 · unit's state 1.
+ * Reads time 4 · time of the position 4 · latitude 4 · longitude 4 · altitude 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 ·
+ * status 1 · network 2 · signal 2 (dBm) · network's state 1 · HDOP 1 · inputs 1 · unit's state 1.
  */
 function readPosition(reader: ByteReader, now: number): Fix {
   const deviceTime = reader.u32() * 1000
@@ -100,7 +106,7 @@ function readPosition(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** A device that has just started knows neither place nor time, and says so. */
+/** Creates the fix. A device that has just started knows neither place nor time, and reports so. */
 function startFix(
   { deviceTime, latitude, longitude, status }: { deviceTime: number; latitude: number; longitude: number; status: FixStatus },
   now: number,
@@ -123,18 +129,18 @@ function readMotion(fix: Fix, speed: number, course: number): void {
   if (heading !== undefined) fix.heading = heading
 }
 
-/** The ignition is wired to input 0 in every model, what the others are is up to model and installer. */
+/** Sets the inputs. The ignition is input 0 on every model; the others depend on model and installation. */
 function readInputs(fix: Fix, inputs: number): void {
   if (inputs !== 0xff) fix.ignition = (inputs & IGNITION) !== 0
   note(fix, 'digitalInputs', inputs)
 }
 
-/** The code is the operator's own: it is given to each event in the device's script. */
+/** Sets the event. Its code is defined by the operator, in the device's script. */
 function readEvent(fix: Fix, code: number): void {
   if (code > 0) fix.event = code
 }
 
-/** Counters whose meaning is configured: kept by their number, as on the wire. */
+/** Reads counters with configurable meaning. They are kept by their number, as on the wire. */
 function readAccumulators(fix: Fix, reader: ByteReader, type: number): Fix | string {
   const counted = reader.u8()
   const { countAt, listAt } = ACCUMULATORS.get(type)!
@@ -155,7 +161,7 @@ function readAccumulators(fix: Fix, reader: ByteReader, type: number): Fix | str
 
 const setBitsOf = (mask: number): number[] => Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (mask >>> bit) & 1)
 
-/** What stands behind everything that was counted. */
+/** Keeps the bytes after all counted parts. */
 const keepRest = (fix: Fix, reader: ByteReader): void => note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
 
 function textOf(data: Buffer): string {

@@ -11,7 +11,7 @@ const [RESPONSE_AT, TYPE_AT, RESULT_AT] = [0, 4, 5]
 /** 204 08, at −73 dBm. */
 const NETWORK = { carrier: 8, dbm: 0xffb7, state: 0x0f } as const
 
-/** An LMU whose inbound messages go over a stream, or one by one in datagrams: an event report for every fix. */
+/** An LMU that sends its messages on a stream, or one per datagram: an event report for every fix. */
 export const tracker: TrackerEncoder = {
   packet: (imei, fixes) =>
     Buffer.concat(fixes.map((fix, at) => writeMessage(imei, MessageType.eventReport, at + 1, writeReport(fix)))),
@@ -27,7 +27,7 @@ export const tracker: TrackerEncoder = {
 
   omits: ['externalBatteryMv'],
 
-  /** Only the datagram's own. */
+  /** The protocol has no checksum; a datagram has UDP's. */
   repairChecksum: undefined,
 }
 

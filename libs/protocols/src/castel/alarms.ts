@@ -19,7 +19,7 @@ const ALARMS: ReadonlyMap<number, string> = new Map([
   [0x1c, 'vibration'],
 ])
 
-/** Count 1 · of each: whether it began 1 · what 1 · its value 2 · its limit 2. */
+/** Reads count 1 · of each: begun 1 · kind 1 · its value 2 · its limit 2. */
 export function readAlarms(fix: Fix, reader: ByteReader): boolean {
   const count = reader.u8()
   if (reader.remaining < count * ALARM_BYTES) return false

@@ -18,14 +18,14 @@ const fixesOf = (bytes: Buffer): Fix[] => {
   if (said.kind !== 'packet') throw new Error(JSON.stringify(said))
   return said.fixes
 }
-/** A message with bytes changed from `at` on, its checksum made right. */
+/** Changes bytes of a message from `at` on and repairs its checksum. */
 function changed(bytes: Buffer, at: number, hex: string): Buffer {
   const mended = Buffer.from(bytes)
   mended.set(Buffer.from(hex, 'hex'), at)
   castel.tracker!.repairChecksum!(mended)
   return mended
 }
-/** Where the first place of a report of places begins. */
+/** Offset of the first position in a report of positions. */
 const PLACE_AT = 27 + 1 + 34 + 1
 
 describe('a login', () => {
@@ -160,7 +160,7 @@ describe('a message', () => {
   })
 })
 
-/** Messages of real devices, their checksums intact. */
+/** Messages of real devices with their original checksums. */
 const REAL = {
   samplesOfCar:
     '4040560004323133474c3230313630303033363400000000004002a122a05a5423a05abe0f2a000000000007f1f90014000000040001640011170003001e000505210b210c210d210f2101062b58ef02001a25950d0a',
@@ -194,7 +194,7 @@ const told = (name: keyof typeof REAL): Fix => {
   if (!('fixes' in said) || said.fixes?.length !== 1) throw new Error(JSON.stringify(said))
   return said.fixes[0]!
 }
-/** Where what stands behind the state begins. */
+/** Offset of the bytes after the state. */
 const STATE_END = 27 + 34
 
 describe('readings of the vehicle', () => {

@@ -27,7 +27,7 @@ export const MessageType = {
   heartbeatReply: 0x9003,
   alarmReply: 0xc007,
 } as const
-/** The same numbers mean something else to portable trackers. */
+/** The same numbers have other meanings on portable trackers. */
 const PortableType = { login: 0x4001, records: 0x4206, loginReply: 0x8001, recordsReply: 0x8206 } as const
 
 const HISTORY_BYTES = 1
@@ -35,10 +35,10 @@ const INDEX_BYTES = 4
 /** No new address, no port. */
 const SAME_SERVER = 'ffffffff0000'
 const NOTHING = Buffer.alloc(0)
-/** A chosen name, too: `T-234L-TEST123456`. */
+/** An identifier, which may be chosen by the user: `T-234L-TEST123456`. */
 const NAME = /^[\dA-Za-z._-]{1,20}$/
 
-/** Every message names its device. Logins, heartbeats and alarms are answered, places are not. */
+/** Decodes a message. Each one contains its device's identifier. Logins, heartbeats and alarms get a reply, positions do not. */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const message = readMessage(frame)
   if (!message) return damaged('wrong checksum')
@@ -88,13 +88,13 @@ function decodeVehicle(message: Message, now: number): Decoded {
   const read = TELEMETRY.get(type)
   const told = read && readTelemetry(content, now)
   if (!read || !told) return unused(message)
-  // What cannot be read is kept beside the state, which can be.
+  // The state can be read; the unreadable rest is kept with it.
   const from = told.reader.position
   if (!read(told.fix, told.reader)) note(told.fix, 'tail', content.toString('hex', from))
   return packetOf(message, [told.fix])
 }
 
-/** What these types have behind the state. */
+/** Readers of what follows the state, by type. */
 const TELEMETRY: ReadonlyMap<number, (fix: Fix, reader: ByteReader) => boolean> = new Map([
   [MessageType.samples, readSamples],
   [MessageType.snapshot, readSnapshot],
@@ -103,7 +103,7 @@ const TELEMETRY: ReadonlyMap<number, (fix: Fix, reader: ByteReader) => boolean> 
   [MessageType.cell, readCell],
 ])
 
-/** Behind a byte of the tracker's. */
+/** Reads fault codes after one byte, which is skipped. */
 function readCodes(fix: Fix, reader: ByteReader, bytes: 2 | 4): boolean {
   reader.skip(1)
   return readFaultCodes(fix, reader, bytes)
@@ -115,7 +115,7 @@ function packetOf({ name: identity }: Message, fixes: Fix[] | undefined, isStore
   return { kind: 'packet', identity, fixes }
 }
 
-/** `4009`: time 4 · place. */
+/** Reads `4009`: time 4 · place. */
 function readAsleep(content: Buffer, now: number): Fix[] | undefined {
   const reader = new ByteReader(content, 4)
   return content.length < 4 + PLACE_BYTES ? undefined : [readPlace(reader, now)]
@@ -135,7 +135,7 @@ function decodePortable(message: Message, now: number): Decoded {
   return fixes ? { kind: 'packet', identity, fixes, reply } : unreadable('records that are cut short', reply)
 }
 
-/** Firmware and hardware, each ended by a zero. */
+/** Reads firmware and hardware, each ended by a zero. */
 function versionsOf(bytes: Buffer): DeviceInformation {
   const [firmware, model] = bytes.toString('latin1').split('\0')
   return { ...(firmware && { firmware }), ...(model && { model }) }

@@ -9,12 +9,12 @@ export const HEAD_BYTES = 27
 const [VERSION_AT, NAME_AT, TYPE_AT] = [4, 5, 25]
 export const TAIL_BYTES = 4
 const SHORTEST = HEAD_BYTES + TAIL_BYTES
-/** Trackers at the OBD socket; portable ones (PT-690) and those of motorcycles (MPIP-620), whose messages are others. */
+/** Trackers for the OBD socket, then portable ones (PT-690) and those of motorcycles (MPIP-620), which have other messages. */
 const VERSIONS: readonly number[] = [3, 4, 5, 12]
 const FIRST_PORTABLE = 5
 export const isPortable = (version: number): boolean => version >= FIRST_PORTABLE
 
-/** The start, a length that is one, a version that is known, and a letter or digit of the name. */
+/** Recognises the start, a possible length, a known version, and a letter or digit of the identifier. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (!START.subarray(0, head.length).equals(head.subarray(0, START.length))) return 'no'
   if (head.length > VERSION_AT && !VERSIONS.includes(head[VERSION_AT]!)) return 'no'
@@ -23,7 +23,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return length >= SHORTEST && length <= MAX_FRAME_BYTES && /[\dA-Za-z]/.test(String.fromCharCode(head[NAME_AT]!)) ? 'yes' : 'no'
 }
 
-/** As long as it says; anything else up to the next start. */
+/** Cuts a message by its length; anything else up to the next start. */
 export function frame(buffer: Buffer): Cut {
   if (!START.subarray(0, buffer.length).equals(buffer.subarray(0, START.length))) return cutJunk(buffer)
   if (buffer.length < HEAD_BYTES) return 'more'
@@ -46,7 +46,7 @@ export interface Message {
   content: Buffer
 }
 
-/** @returns undefined where the checksum is wrong or nothing begins here */
+/** @returns undefined where the checksum is wrong or no message begins here */
 export function readMessage(bytes: Buffer): Message | undefined {
   const isWhole = bytes.length >= SHORTEST && bytes.subarray(0, 2).equals(START) && bytes.readUInt16LE(2) === bytes.length
   if (!isWhole || !hasRightCrc(bytes)) return undefined

@@ -8,7 +8,7 @@ import { readCell } from './read-vehicle.js'
 /** Place · status 4 · battery 1 · odometer 4 · fence and its state 3 · cell 4. */
 export const RECORD_BYTES = PLACE_BYTES + 16
 
-/** What a portable tracker tells of one moment. Of battery and odometer nobody says the unit: they stay as they are. */
+/** Reads a portable tracker's record of one moment. The units of battery and odometer are undocumented, so these stay raw. */
 export function readRecord(reader: ByteReader, now: number): Fix {
   const fix = readPlace(reader, now)
   note(fix, 'status', reader.u32le())
@@ -21,7 +21,7 @@ export function readRecord(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** `4206`: from memory 1 · count 1 · records. @returns undefined where it is cut short */
+/** Reads `4206`: from memory 1 · count 1 · records. @returns undefined where it is cut short */
 export function readRecords(content: Buffer, now: number): Fix[] | undefined {
   const reader = new ByteReader(content)
   const [isStored, count] = [reader.u8() !== 0, reader.u8()]

@@ -15,11 +15,14 @@ const IGNITION = 0x4_0000
 export const STATE_BYTES = 34
 export const PLACE_BYTES = 19
 
-/** What stands behind the places. */
+/** Parts that may follow the positions. */
 export const Rest = { unknown: 0, alarms: 1, information: 2, tags: 3 } as const
 type Rest = (typeof Rest)[keyof typeof Rest]
 
-/** State, places 1 · of each 19, then what the type has. The state is of the last place, or stands alone. @returns undefined where it is cut short */
+/**
+ * Reads the state, positions 1 · of each 19, then the parts of the type. The state belongs to the last position, or stands alone.
+ * @returns undefined where it is cut short
+ */
 export function readReport(content: Buffer, start: number, rest: Rest, now: number): Fix[] | undefined {
   if (content.length < start + STATE_BYTES + 1) return undefined
   const reader = new ByteReader(content.subarray(start))
@@ -36,7 +39,7 @@ export function readReport(content: Buffer, start: number, rest: Rest, now: numb
   return fixes
 }
 
-/** What every report begins with, counters with every bit set being none. */
+/** The state at the start of every report. A counter with all bits set means none. */
 interface State {
   time: number
   odometer: number
@@ -46,7 +49,7 @@ interface State {
   bits: number
 }
 
-/** Ignition on since 4 · time 4 · odometer 4 (m) · of this trip 4 · fuel 4 · of this trip 2 · state 4 · reserved 8. */
+/** Reads ignition on since 4 · time 4 · odometer 4 (m) · of this trip 4 · fuel 4 · of this trip 2 · state 4 · reserved 8. */
 function readState(reader: ByteReader): State {
   reader.skip(4)
   const time = reader.u32le() * 1000
@@ -61,7 +64,7 @@ const momentOf = ({ time }: State, now: number): Fix =>
 
 function tell(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): void {
   if (odometer > 0) fill(fix, 'odometerM', reading32(odometer))
-  // A word that nobody wrote says nothing of it.
+  // A word that was never filled in has no information about the ignition.
   if (bits !== 0xffff_ffff) fix.ignition = (bits & IGNITION) !== 0
   note(fix, 'state', bits)
   note(fix, 'tripM', reading32(trip))
@@ -69,7 +72,7 @@ function tell(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): void {
   note(fix, 'tripFuel', reading16(tripFuel))
 }
 
-/** State alone, and what stands behind it. @returns undefined where it is cut short */
+/** Reads the state alone, and returns the reader for what follows. @returns undefined where it is cut short */
 export function readTelemetry(content: Buffer, now: number): { fix: Fix; reader: ByteReader } | undefined {
   if (content.length < STATE_BYTES) return undefined
   const reader = new ByteReader(content)
@@ -79,7 +82,10 @@ export function readTelemetry(content: Buffer, now: number): { fix: Fix; reader:
   return { fix, reader }
 }
 
-/** Day · month · year · hour · minute · second · latitude 4 · longitude 4 · speed 2 (cm/s) · course 2 (0.1°) · flags and satellites 1. */
+/**
+ * Reads day · month · year · hour · minute · second · latitude 4 · longitude 4 · speed 2 (cm/s) · course 2 (0.1°) · flags and
+ * satellites 1.
+ */
 export function readPlace(reader: ByteReader, now: number): Fix {
   const [day, month, year, hour, minute, second] = [reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8()]
   const [latitude, longitude] = [reader.u32le() / DEGREES, reader.u32le() / DEGREES]

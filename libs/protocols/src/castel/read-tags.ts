@@ -10,7 +10,10 @@ const INDEX_BYTES = 4
 /** Hundredths of a volt. */
 const MV_PER_STEP = 10
 
-/** `401F`, behind the places: tag 2 · length 2 · value, to the end. What is not known, or does not fill its length, stays hexadecimal. */
+/**
+ * Reads `401F`, after the positions: tag 2 · length 2 · value, to the end. Unknown values, and those that do not fit their
+ * length, stay hexadecimal.
+ */
 export function readTags(fix: Fix, reader: ByteReader): void {
   while (reader.remaining >= 4) {
     const [tag, length] = [reader.u16le(), reader.u16le()]
@@ -40,7 +43,7 @@ function readTag(fix: Fix, tag: number, value: Buffer): boolean {
   }
 }
 
-/** Count 1 · of each: id 2 · length 2 · value. */
+/** Reads count 1 · of each: id 2 · length 2 · value. */
 function readSized(fix: Fix, reader: ByteReader): boolean {
   const readings: [id: number, value: Buffer][] = []
   for (let left = reader.u8(); left > 0 && !reader.overrun; left--) readings.push([reader.u16le(), reader.slice(reader.u16le())])

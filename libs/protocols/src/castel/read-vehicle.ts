@@ -3,12 +3,14 @@ import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 import { fill, reading16, within } from '../common/readings.js'
 
-/** How wide a reading is, and what becomes of it: a name, what it is divided by, and the range that it can have. */
+/** Width of a reading and its conversion: name, divisor, and range. */
 type Reading = readonly [bytes: 1 | 2 | 4, name?: string, divisor?: number, lowest?: number, highest?: number]
 
 const SHARE = [1, 0, 100] as const
 const CELSIUS = [1, 0, 215] as const
-/** The numbers of SAE J1979, mode 1. The tracker has turned them into %, °C, rpm, km/h, kPa and g/s: only these widths are its own. */
+/**
+ * Ids of SAE J1979, mode 1. The tracker has converted the values to %, °C, rpm, km/h, kPa and g/s; only these widths are its own.
+ */
 const READINGS: ReadonlyMap<number, Reading> = new Map<number, Reading>([
   [0x04, [1, 'obdEngineLoadPercent', ...SHARE]],
   [0x05, [1, 'obdCoolantC', ...CELSIUS]],
@@ -23,9 +25,9 @@ const READINGS: ReadonlyMap<number, Reading> = new Map<number, Reading>([
   [0x46, [1, 'obdAmbientC', ...CELSIUS]],
   [0xa6, [4, 'obdOdometerM', 0.01, 1, 0xffff_fffe]],
 ])
-/** Millivolts of the control module: what the vehicle's battery gives. */
+/** Millivolts at the control module, which is the voltage of the vehicle's battery. */
 const SUPPLY = 0x42
-/** Widths of the others, which stay as they are. */
+/** Widths of the other readings, which stay raw. */
 const WIDTHS: readonly (readonly [bytes: 1 | 2 | 4, ids: readonly number[]])[] = [
   [1, [0x06, 0x07, 0x08, 0x09, 0x0e, 0x12, 0x13, 0x1c, 0x1d, 0x1e, 0x2c, 0x2d, 0x2e, 0x30, 0x33, 0x43, 0x45]],
   [1, [0x47, 0x48, 0x49, 0x4a, 0x4b, 0x4c, 0x51, 0x52, 0x5a]],
@@ -38,12 +40,15 @@ const WIDTH_OF = new Map<number, 1 | 2 | 4>([
   ...WIDTHS.flatMap(([bytes, ids]) => ids.map((id) => [id, bytes] as const)),
   ...[...READINGS].map(([id, [bytes]]) => [id, bytes] as const),
 ])
-/** All known ids are of this family. */
+/** All known ids belong to this family. */
 const FAMILY = 0x2100
 
 const widthOf = (id: number): number | undefined => ((id & 0xff00) === FAMILY ? WIDTH_OF.get(id & 0xff) : undefined)
 
-/** `4002`: how often 2 (s) · ids · groups 1 · of each its bytes 1, its values. Only one group has a time of its own: that of the report. */
+/**
+ * Reads `4002`: interval 2 (s) · ids · groups 1 · of each its bytes 1, its values. A single group has the time of the report;
+ * with several groups their times are unknown.
+ */
 export function readSamples(fix: Fix, reader: ByteReader): boolean {
   reader.skip(2)
   const ids = readIds(reader)
@@ -53,7 +58,7 @@ export function readSamples(fix: Fix, reader: ByteReader): boolean {
   return true
 }
 
-/** `4005`: 0, or 1 for what a fault froze, 1 · ids · values. */
+/** Reads `4005`: 0, or 1 for a freeze frame of a fault, 1 · ids · values. */
 export function readSnapshot(fix: Fix, reader: ByteReader): boolean {
   const isFrozen = reader.u8() !== 0
   const ids = readIds(reader)
@@ -62,14 +67,14 @@ export function readSnapshot(fix: Fix, reader: ByteReader): boolean {
   return true
 }
 
-/** Count 1 · ids 2. */
+/** Reads count 1 · ids 2. */
 function readIds(reader: ByteReader): number[] {
   const count = reader.u8()
   if (reader.remaining < 2 * count) reader.overrun = true
   return reader.overrun ? [] : Array.from({ length: count }, () => reader.u16le())
 }
 
-/** Values in the order of their ids, up to the first whose width nobody knows; what follows stays hexadecimal. */
+/** Reads values in the order of their ids, up to the first id of unknown width. The rest stays hexadecimal. */
 function readValues(fix: Fix, ids: readonly number[], reader: ByteReader): void {
   for (const id of ids) {
     const width = widthOf(id)
@@ -79,7 +84,7 @@ function readValues(fix: Fix, ids: readonly number[], reader: ByteReader): void 
   note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
 }
 
-/** A reading by its id. One that is not known, or of another width, stays hexadecimal; one outside its range is none. */
+/** Stores a reading by its id. One with an unknown id or another width stays hexadecimal; one outside its range is dropped. */
 export function readReading(fix: Fix, id: number, value: Buffer): void {
   const known = (id & 0xff00) === FAMILY && widthOf(id) === value.length
   const [, name, divisor = 1, lowest = 0, highest = 0] = (known && READINGS.get(id & 0xff)) || [value.length]
@@ -95,7 +100,7 @@ export function readReading(fix: Fix, id: number, value: Buffer): void {
 
 const SYSTEMS = 'PCBU'
 
-/** Count 1 · of each its code 2, and with trucks two bytes more. Codes are those of SAE J2012: `P0326`. */
+/** Reads count 1 · of each its code 2, and for trucks two bytes more. Codes are those of SAE J2012: `P0326`. */
 export function readFaultCodes(fix: Fix, reader: ByteReader, bytes: 2 | 4): boolean {
   const count = reader.u8()
   if (reader.overrun || reader.remaining !== count * bytes) return false
@@ -111,7 +116,10 @@ export function readFaultCodes(fix: Fix, reader: ByteReader, bytes: 2 | 4): bool
 
 const VIN = 0x2001
 
-/** `A002`, what was asked for: number 2 · answers 1 · which 1 · refused 1, tags 2 · told 1 · of each: tag 2 · length 2 · text. */
+/**
+ * Reads `A002`, requested settings: number 2 · answers 1 · index 1 · refused 1, tags 2 · answered 1 · of each: tag 2 · length 2 ·
+ * text.
+ */
 export function readAnswer(fix: Fix, content: Buffer): boolean {
   const reader = new ByteReader(content)
   reader.skip(4)
@@ -124,7 +132,7 @@ export function readAnswer(fix: Fix, content: Buffer): boolean {
   return !reader.overrun && reader.remaining === 0
 }
 
-/** `4008`: area 2 · cell 2. */
+/** Reads `4008`: area 2 · cell 2. */
 export function readCell(fix: Fix, reader: ByteReader): boolean {
   if (reader.remaining < 4) return false
   const [lac, cellId] = [reading16(reader.u16le()), reader.u16le()]

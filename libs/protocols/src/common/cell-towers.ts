@@ -1,17 +1,20 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from './note.js'
 
-/** What a device tells of one cell of the mobile network; numbers, or texts as it sent them. */
+/** One cell of the mobile network as reported by a device: numbers, or texts as sent. */
 export interface CellTower {
   mcc: number | string
   mnc: number | string
   lac: number | string
   cellId: number | string
-  /** As the device gives it: dBm, or a number without a unit. */
+  /** As sent by the device: dBm, or a number without a unit. */
   signal?: number | string | undefined
 }
 
-/** One cell fills `mcc`, `mnc`, `lac`, `cellId`; several become the text `cells`: `mcc-mnc-lac-cell[:signal]`, separated by `;`. */
+/**
+ * Stores cells as attributes. A single cell fills `mcc`, `mnc`, `lac`, `cellId`. Several become the text `cells`:
+ * `mcc-mnc-lac-cell[:signal]`, separated by `;`.
+ */
 export function noteCells(fix: Fix, cells: readonly CellTower[]): void {
   const [only] = cells
   if (cells.length === 1 && only) {

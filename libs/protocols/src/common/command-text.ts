@@ -5,8 +5,8 @@ const FIRST_PRINTABLE = 0x20
 const LAST_PRINTABLE = 0x7e
 
 /**
- * Why a text cannot be sent as a command: it is empty, too long, or holds what is no printable ASCII.
- * @param forbidden the printable characters that would end the frame
+ * Returns why a text cannot be sent as a command: it is empty, too long, or contains anything but printable ASCII.
+ * @param forbidden printable characters that would end the frame
  */
 export function refusalOf(text: string, longest: number, forbidden = ''): CommandError | undefined {
   if (text.length === 0 || text.length > longest) return refuse(`a command of 1 to ${longest} characters is allowed`)

@@ -1,12 +1,12 @@
 import { utcOf } from './utc.js'
 
-/** `DDMMYY` and `HHMMSS` as milliseconds since 1970 UTC; undefined when either is something else. */
+/** Converts `DDMMYY` and `HHMMSS` to milliseconds since 1970 UTC. Undefined when either has another form. */
 export function utcOfDayFirst(date: string, time: string): number | undefined {
   if (date.length !== 6) return undefined
   return utcOfTwoDigits(pair(date, 4), pair(date, 2), pair(date, 0), time)
 }
 
-/** `YYMMDD` and `HHMMSS` as milliseconds since 1970 UTC; undefined when either is something else. */
+/** Converts `YYMMDD` and `HHMMSS` to milliseconds since 1970 UTC. Undefined when either has another form. */
 export function utcOfYearFirst(date: string, time: string): number | undefined {
   if (date.length !== 6) return undefined
   return utcOfTwoDigits(pair(date, 0), pair(date, 2), pair(date, 4), time)
@@ -17,14 +17,14 @@ function utcOfTwoDigits(year: number, month: number, day: number, time: string):
   return utcOf(year, month, day, pair(time, 0), pair(time, 2), pair(time, 4))
 }
 
-/** The number that two digits print, or -1. */
+/** Returns the value of two digits, or -1. */
 export function pair(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 0x30
   const ones = text.charCodeAt(at + 1) - 0x30
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1
 }
 
-/** Whether there is something and it is nothing but decimal digits. */
+/** Returns true when the text is not empty and has only decimal digits. */
 export function isDigits(text: string, from = 0, to = text.length): boolean {
   if (to > text.length || from >= to) return false
   for (let at = from; at < to; at++) {

@@ -1,9 +1,11 @@
 import type { CommandError, DecodeError, FrameError } from '../protocol.js'
 
-/** Bytes that were damaged on the way: the tracker will send them again. */
+/** Error for bytes damaged on the way, which the tracker will send again. */
 export const damaged = (reason: string): DecodeError => ({ kind: 'decodeError', cause: 'checksum', reason })
 
-/** An intact frame that we cannot read. @param replyWhenRejected what frees the tracker's queue of it all the same */
+/**
+ * Error for an intact frame that cannot be decoded. @param replyWhenRejected reply that makes the tracker drop it from its queue
+ */
 export const unreadable = (reason: string, replyWhenRejected?: Buffer): DecodeError => ({
   kind: 'decodeError',
   cause: 'content',
@@ -11,8 +13,8 @@ export const unreadable = (reason: string, replyWhenRejected?: Buffer): DecodeEr
   ...(replyWhenRejected && { replyWhenRejected }),
 })
 
-/** A stream in which no frame can be found any more. */
+/** Error for a stream in which frames can no longer be found. */
 export const lost = (reason: string): FrameError => ({ kind: 'frameError', reason })
 
-/** A command that would break the framing, or that the tracker has no place for. */
+/** Error for a command that would break the framing, or that the tracker has no place for. */
 export const refuse = (reason: string): CommandError => ({ kind: 'commandError', reason })

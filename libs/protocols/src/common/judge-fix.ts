@@ -3,25 +3,25 @@ import { FixValidity } from '@roadbook/contracts'
 import { isLatitude, isLongitude, isPosition } from '@roadbook/geo'
 import { note } from './note.js'
 
-/** No device of these protocols was built before; an earlier date is a clock that was never set, or a week roll-over. */
+/** No device of these protocols is older. An earlier date comes from a clock that was never set, or from a week roll-over. */
 const EARLIEST_TIME = Date.UTC(2000, 0, 2)
 const LARGEST_LEAD_MS = 24 * 3_600_000
 
-/** What a device says of where and when it was. */
+/** Time and position as reported by a device. */
 export interface Reading {
-  /** The device's time, milliseconds since 1970 UTC; undefined when it gave none or an impossible one. */
+  /** The device's time, milliseconds since 1970 UTC. Undefined when it sent none or an impossible one. */
   deviceTime: number | undefined
-  /** The receiver's own word: a validity bit, `A`/`V`, satellites > 0. */
+  /** The receiver's own verdict: a validity bit, `A`/`V`, satellites > 0. */
   hasFix: boolean
-  /** Degrees; undefined when the frame carries none. */
+  /** Degrees. Undefined when the frame has none. */
   latitude: number | undefined
   longitude: number | undefined
 }
 
 /**
- * The start of a fix: time, validity and position, judged by what the device itself tells. A time that cannot be true is
- * kept as the attribute `deviceTime` and replaced by the time of reception; a place that is not on Earth is kept as the
- * attribute `devicePosition`, and the fix has none.
+ * Creates a fix with time, validity and position, judged by the device's own report. An impossible time is kept as the attribute
+ * `deviceTime` and replaced by the time of reception. A position that is not on Earth is kept as the attribute `devicePosition`,
+ * and the fix has none.
  */
 export function judgeFix({ deviceTime, hasFix, latitude, longitude }: Reading, now: number): Fix {
   const isTimeKnown = deviceTime !== undefined && deviceTime >= EARLIEST_TIME && deviceTime <= now + LARGEST_LEAD_MS
@@ -45,25 +45,22 @@ export function judgeFix({ deviceTime, hasFix, latitude, longitude }: Reading, n
   return fix
 }
 
-/** A place that is not on Earth, as somebody can read it beside the fix. */
+/** Formats a position that is not on Earth, for display beside the fix. */
 export const positionText = (latitude: number, longitude: number): string => `${printed(latitude)}, ${printed(longitude)}`
 
 const printed = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 
-/**
- * What a device wrote where its coordinates belong and nobody can read, kept beside the fix: a device is confirmed nothing that
- * is not kept.
- */
+/** Keeps unreadable coordinates as text with the fix, because only stored data may be acknowledged. */
 export function keepUnreadPlace(fix: Fix, ...texts: readonly (string | undefined)[]): void {
   if (fix.attributes?.devicePosition === undefined && texts.some(Boolean)) note(fix, 'devicePosition', texts.join(', '))
 }
 
-/** Telemetry that came without a position and without a time of its own. */
+/** Creates a fix for telemetry without a position and without a time of its own. */
 export function telemetryAt(now: number): Fix {
   return { positionedAt: now, validity: FixValidity.noFix }
 }
 
-/** Degrees clockwise from north as stored, 0…359; undefined when the device sent something else. */
+/** Converts to the stored heading, degrees clockwise from north, 0…359. Undefined when the device sent something else. */
 export function headingOf(degrees: number): number | undefined {
   if (!(degrees >= 0 && degrees <= 360)) return undefined
   const rounded = Math.round(degrees)

@@ -1,12 +1,15 @@
 import type { Cut } from '../protocol.js'
 
-/** The first `end` bytes as a frame. */
+/** Cuts off the first `end` bytes as a frame. */
 export const cutAt = (buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } => ({
   frame: buffer.subarray(0, end),
   rest: buffer.subarray(end),
 })
 
-/** Bytes that some firmware sends between frames: line ends, blanks, zeros. They travel with the frame behind them. */
+/**
+ * Returns the length of the filler that some firmware sends between frames: line ends, blanks, zeros. It becomes part of the next
+ * frame.
+ */
 export function leadingBlanks(buffer: Buffer): number {
   let at = 0
   while (at < buffer.length && isBlank(buffer[at]!)) at++
@@ -15,10 +18,13 @@ export function leadingBlanks(buffer: Buffer): number {
 
 export const isBlank = (byte: number): boolean => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0
 
-/** So much of what cannot be read is given up at once: enough to be rare, little enough to be looked at again with every byte. */
+/** Maximum unreadable bytes dropped at once: large enough to happen rarely, small enough to be scanned again with every byte. */
 const LONGEST_JUNK = 1024
 
-/** What cannot be read, up to the next start marker at `from` or later, as one frame. Without a marker it waits for some more. */
+/**
+ * Cuts unreadable bytes up to the next start marker at `from` or later, as one frame. Without a marker it first waits for more
+ * bytes.
+ */
 export function cutJunk(buffer: Buffer, from: number, isMarker: (byte: number) => boolean): Cut {
   const end = Math.min(buffer.length, Math.max(LONGEST_JUNK, from))
   for (let at = Math.max(from, 1); at < end; at++) if (isMarker(buffer[at]!)) return cutAt(buffer, at)

@@ -1,6 +1,6 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 
-/** Keeps a value that has no column under its name, if there is one. */
+/** Stores a value without a column as an attribute, unless it is missing, empty or NaN. */
 export function note(fix: Fix, name: string, value: AttributeValue | undefined): void {
   if (value === undefined || value === '' || Number.isNaN(value)) return
   const attributes = (fix.attributes ??= {})

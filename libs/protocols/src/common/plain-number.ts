@@ -1,6 +1,5 @@
 /**
- * A number printed by a device, decimal and without exponent (`-12`, `+4.50`, `.5`); undefined for an empty or missing field
- * and for anything else.
+ * Reads a decimal number without exponent (`-12`, `+4.50`, `.5`). Undefined for an empty or missing field and for anything else.
  */
 export function decimalOf(text: string | undefined): number | undefined {
   if (text === undefined || text.length === 0 || text.length > 20) return undefined
@@ -15,7 +14,7 @@ export function decimalOf(text: string | undefined): number | undefined {
   return digits > 0 && points <= 1 ? Number(text) : undefined
 }
 
-/** A number in hexadecimal digits, at most 8 of them (32 bits); undefined for anything else. */
+/** Reads a hexadecimal number of at most 8 digits (32 bits). Undefined for anything else. */
 export function hexOf(text: string | undefined): number | undefined {
   if (text === undefined || text.length === 0 || text.length > 8) return undefined
   let value = 0

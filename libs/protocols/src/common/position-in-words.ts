@@ -3,7 +3,7 @@ import { headingOf, judgeFix } from './judge-fix.js'
 import { utcOf } from './utc.js'
 
 /**
- * The position in a device's answer in words, found by the maker's own pattern.
+ * Reads the position from a device's reply in words, found by the vendor's own pattern.
  * @param match its groups: N or S · latitude · E or W · longitude · course · km/h · year · month · day · hour · minute · second
  */
 export function positionInWords(match: RegExpExecArray | null, now: number): Fix | undefined {

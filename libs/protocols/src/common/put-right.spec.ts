@@ -35,7 +35,7 @@ describe('a date of weeks that rolled over', () => {
   })
 })
 
-/** Everything that one report of a protocol's tracker is decoded to. */
+/** Returns all fixes decoded from one report of a protocol's simulated tracker. */
 function fixesOf(name: string, positionedAt: number, session: { now?: number; utcOffsetMinutes?: number } = {}): Fix[] {
   const protocol = findProtocol(name)!
   const { tracker } = protocol

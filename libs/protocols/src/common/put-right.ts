@@ -5,24 +5,24 @@ import { note } from './note.js'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** GPS counts weeks up to 1,024 and begins again: a receiver that does not know it is so many days wrong. */
+/** GPS counts weeks to 1,024 and starts again. A receiver that ignores this is off by this time. */
 const ROLL_OVER_MS = 7_168 * DAY_MS
-/** Of 1987, two digits are left, which every decoder takes for 2087. */
+/** A date in 1987 with a two-digit year is decoded as 2087. */
 const CENTURY_MS = 36_525 * DAY_MS
-/** What makes the date of such a receiver right: the first of them that does, counts. */
+/** Corrections for such dates, tried in this order. The first plausible result is used. */
 const REMEDIES = [ROLL_OVER_MS, 2 * ROLL_OVER_MS, 2 * ROLL_OVER_MS - CENTURY_MS, -ROLL_OVER_MS] as const
 /**
- * How far from its reception a date may be that is put right: what a tracker keeps while it has no network, and the local time of
- * the farthest zone. No other clock is so wrong by chance: one that was never set begins at the first of a year.
+ * Maximum age of a corrected date at reception: what a tracker buffers without a network. `FARTHEST_ZONE_MS` allows for local
+ * time. Other wrong clocks do not match by chance: a clock that was never set starts at the first of a year.
  */
 const LONGEST_BUFFER_MS = 60 * DAY_MS
 const FARTHEST_ZONE_MS = 14 * HOUR_MS
-/** Dates nearer than this are no such ones. */
+/** Dates closer to reception than this have not rolled over. */
 const LEAST_ROLL_OVER_MS = ROLL_OVER_MS - FARTHEST_ZONE_MS
 
 /**
- * The date that was meant by one that is some 1,024 weeks wrong; undefined for every other. It hangs on the time of reception alone,
- * so a replay says the same, and what it changes is years away from any date that is believed.
+ * Returns the intended date of one that is off by a multiple of 1,024 weeks, or undefined for any other date. Depends only on the
+ * time of reception, so a replay gives the same result. The dates it changes are years away from any credible date.
  */
 export function rolledOver(time: number, receivedAt: number): number | undefined {
   for (const remedy of REMEDIES) {
@@ -33,15 +33,15 @@ export function rolledOver(time: number, receivedAt: number): number | undefined
 }
 
 /**
- * The one door that the dates of every protocol go through: local time becomes UTC by what is configured for the device, and weeks
- * that rolled over are put right. What was sent stays beside it, as `deviceTime`.
- * @param offsetMinutes of the device's local time, where its decoder has not made UTC of it
+ * Corrects the dates of every protocol: converts local time to UTC with the device's configured offset, and undoes week
+ * roll-overs. The date as sent is kept as `deviceTime` where a roll-over was undone.
+ * @param offsetMinutes offset of the device's local time, where its decoder has not converted to UTC
  */
 export function putRight(fixes: readonly Fix[], receivedAt: number, offsetMinutes: number): void {
   for (let at = 0; at < fixes.length; at++) {
     const fix = fixes[at]!
     const lag = receivedAt - fix.positionedAt
-    // Nearly all of them: it costs next to nothing.
+    // Fast path for nearly all fixes.
     if (offsetMinutes === 0 && lag > 0 && lag < LEAST_ROLL_OVER_MS) continue
     putFixRight(fix, receivedAt, offsetMinutes * MINUTE_MS)
   }
@@ -56,7 +56,7 @@ function putFixRight(fix: Fix, now: number, offsetMs: number): void {
     if (fix.validity === FixValidity.unknownTime) fix.validity = judgePlace(fix)
     return
   }
-  // Dated by its reception: the device told no time.
+  // Dated by its reception: the device sent no time.
   if (fix.positionedAt === now) return
   const told = fix.positionedAt
   const time = told - offsetMs
@@ -65,7 +65,7 @@ function putFixRight(fix: Fix, now: number, offsetMs: number): void {
   if (right !== undefined) note(fix, 'deviceTime', told)
 }
 
-/** Of a fix that had no time, for which everything else was not asked. */
+/** Judges the position of a fix whose time was unknown until now. */
 function judgePlace({ satellites, latitude, longitude }: Fix): FixValidity {
   if (satellites === 0 || latitude === undefined || longitude === undefined) return FixValidity.noFix
   return isPosition(latitude, longitude) ? FixValidity.valid : FixValidity.invalidCoordinates

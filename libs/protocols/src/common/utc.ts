@@ -1,6 +1,6 @@
 /**
- * A calendar date and time as milliseconds since 1970 UTC; undefined when there is no such day or minute.
- * A year below 100 is meant in this century. A leap second is taken for the second before it.
+ * Converts a calendar date and time to milliseconds since 1970 UTC. Undefined when there is no such day or minute. A year below
+ * 100 is in this century. A leap second counts as the second before it.
  */
 export function utcOf(
   year: number,

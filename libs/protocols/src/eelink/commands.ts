@@ -5,15 +5,15 @@ import { PackageId, writePackage } from './frame.js'
 const LONGEST_TEXT = 1000
 const KIND_COMMAND = 1
 
-/** The maker's commands, as by SMS: `RELAY,1#`, `TIMER,30#`. `WHERE#` answers with the position. */
+/** The vendor's commands, as by SMS: `RELAY,1#`, `TIMER,30#`. `WHERE#` returns the position. */
 export const commands: CommandSide = { locate: { text: 'WHERE#' }, encode }
 
-/** 0x80: kind 1 · number 4, which the device repeats · text. */
+/** Encodes 0x80: kind 1 · number 4, which the device repeats · text. */
 function encode({ text, serial }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writePackage(PackageId.instruction, serial, numbered(text, serial))
 }
 
-/** What both a command and its answer consist of. */
+/** Encodes the common content of a command and its reply. */
 export function numbered(text: string, number: number): Buffer {
   const content = Buffer.alloc(5 + text.length, KIND_COMMAND)
   content.writeUInt32BE(number, 1)

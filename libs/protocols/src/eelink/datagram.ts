@@ -3,7 +3,7 @@ import type { DatagramSide, Decoded, FrameError, SessionState } from '../protoco
 import { decode, identityOf } from './decode.js'
 import { frame } from './frame.js'
 
-/** `EL` · length 2, which counts what follows it · checksum 2 over what follows that · IMEI 8 · packages. */
+/** Layout of a datagram: `EL` · length 2, of the bytes after it · checksum 2, of the bytes after it · IMEI 8 · packages. */
 const LENGTH_AT = 2
 const CHECKSUM_AT = 4
 const IMEI_AT = 6
@@ -19,7 +19,7 @@ export const datagrams: DatagramSide = {
   decode: decodeWrapped,
 }
 
-/** One datagram a package, so that each of them names its tracker and can be read alone. */
+/** Splits a datagram into one per package, so that each contains its tracker's identifier and can be read alone. */
 function split(datagram: Buffer): Buffer[] | FrameError {
   if (!datagrams.sniff(datagram)) return lost('no datagram of this protocol')
   if (checksumOf(datagram.subarray(IMEI_AT)) !== datagram.readUInt16BE(CHECKSUM_AT)) return lost('wrong checksum')
@@ -54,7 +54,7 @@ function wrap(imei: Buffer, content: Buffer): Buffer {
   return datagram
 }
 
-/** Rotated to the left by one bit before each byte is added; 16 bits. */
+/** Computes the checksum: rotated left by one bit before each byte is added; 16 bits. */
 function checksumOf(bytes: Buffer): number {
   let sum = 0
   for (const byte of bytes) sum = (((sum << 1) | (sum >> 15)) + byte) & 0xffff

@@ -2,7 +2,7 @@ import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 const MARK = 0x67
-/** Mark 2 · package id 1 · size 2, which counts what follows it. */
+/** Mark 2 · package id 1 · size 2 of the following bytes. */
 export const HEAD_BYTES = 5
 export const LARGEST_FRAME = 4096
 
@@ -33,7 +33,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return head[1] === MARK ? 'yes' : 'no'
 }
 
-/** A package by its size, or what lies before the next mark; there is no checksum to tell them apart otherwise. */
+/** Cuts a package by its size, or the bytes before the next mark. There is no checksum to verify it. */
 export function frame(buffer: Buffer): Cut {
   const start = sniff(buffer)
   if (start === 'more') return 'more'
@@ -45,13 +45,16 @@ export function frame(buffer: Buffer): Cut {
   return buffer.length < end ? 'more' : cutAt(buffer, withoutNext(buffer, end))
 }
 
-/** A size that is one or two too high counts the mark of the package behind it, which would be lost with it. */
+/**
+ * Shortens a package whose size is one or two too high. Otherwise it would include the next package's mark, and that package
+ * would be lost.
+ */
 function withoutNext(buffer: Buffer, end: number): number {
   if (isMark(buffer, end)) return end
   return [end - 2, end - 1].find((early) => early > HEAD_BYTES + 1 && isMark(buffer, early) && isKnown(buffer[early + 2])) ?? end
 }
 
-/** By how much a size may be too high. */
+/** Maximum bytes by which a size may be too high. */
 const LARGEST_EXCESS = 2
 
 const isMark = (buffer: Buffer, at: number): boolean => buffer[at] === MARK && buffer[at + 1] === MARK
@@ -59,13 +62,13 @@ const isMark = (buffer: Buffer, at: number): boolean => buffer[at] === MARK && b
 const KNOWN: ReadonlySet<number> = new Set(Object.values(PackageId))
 const isKnown = (id: number | undefined): boolean => id !== undefined && KNOWN.has(id)
 
-/** Whether these bytes are a package and not what lies between two. */
+/** Returns true when these bytes are a package and not filler between two. */
 export const isPackage = (bytes: Buffer): boolean =>
   bytes.length >= HEAD_BYTES + 2 && sniff(bytes) === 'yes' && isExcess(bytes.readUInt16BE(3) - (bytes.length - HEAD_BYTES))
 
 const isExcess = (bytes: number): boolean => bytes >= 0 && bytes <= LARGEST_EXCESS
 
-/** Mark · package id · size · sequence · content. */
+/** Encodes mark · package id · size · sequence · content. */
 export function writePackage(id: number, sequence: number, content: Uint8Array = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(HEAD_BYTES + 2 + content.length, MARK)
   bytes[2] = id

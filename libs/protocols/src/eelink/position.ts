@@ -11,7 +11,7 @@ const HAS_MORE_CELLS = [0x04, 0x08]
 const HAS_WIFI = [0x10, 0x20, 0x40]
 const HAS_LTE = 0x80
 
-/** Keeps a reading under its name; NaN and undefined are none. */
+/** Stores a reading under its name; NaN and undefined mean none. */
 export function tell(attributes: Attributes, name: string, reading: number | undefined): void {
   if (reading !== undefined && !Number.isNaN(reading)) attributes[name] = reading
 }
@@ -25,8 +25,8 @@ export interface Report {
 }
 
 /**
- * Second edition: time 4 (Unix) · mask 1 · [latitude 4 · longitude 4 · altitude 2 · speed 2 · course 2 · satellites 1] ·
- * [cell] · [two more cells] · [three Wi-Fi access points] · [LTE cells].
+ * Reads a position of the second edition: time 4 (Unix) · mask 1 · [latitude 4 · longitude 4 · altitude 2 · speed 2 · course 2 ·
+ * satellites 1] · [cell] · [two more cells] · [three Wi-Fi access points] · [LTE cells].
  */
 export function readPosition(reader: ByteReader, now: number): Report {
   const deviceTime = reader.u32() * 1000
@@ -59,7 +59,10 @@ function readGps(reader: ByteReader, deviceTime: number, now: number): Report {
   return reportOf(fix)
 }
 
-/** Radio 1 · count 1 · [MCC 2 · MNC 2 · LAC 2 · TAC 2 · cell 4 · timing advance 2] · count × (cell 2 · channel 2 · signal 1). */
+/**
+ * Reads radio 1 · count 1 · [MCC 2 · MNC 2 · LAC 2 · TAC 2 · cell 4 · timing advance 2] · count × (cell 2 · channel 2 · signal
+ * 1).
+ */
 function readLte(reader: ByteReader, attributes: Attributes): void {
   attributes.radio = reader.u8()
   const count = reader.u8()
@@ -76,8 +79,8 @@ function readLte(reader: ByteReader, attributes: Attributes): void {
 }
 
 /**
- * First edition: time 4 · latitude 4 · longitude 4 · speed 1 · course 2 · MCC 2 · MNC 2 · LAC 2 · cell 3 · state 1, whose
- * lowest bit says that there is a fix.
+ * Reads a position of the first edition: time 4 · latitude 4 · longitude 4 · speed 1 · course 2 · MCC 2 · MNC 2 · LAC 2 · cell 3
+ * · state 1, whose lowest bit means a fix.
  */
 export function readOldPosition(reader: ByteReader, now: number): Report {
   const deviceTime = reader.u32() * 1000

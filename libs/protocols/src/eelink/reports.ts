@@ -6,7 +6,7 @@ import { PackageId } from './frame.js'
 import { type Report, readOldPosition, readPosition, reportOf, tell, withoutPlace } from './position.js'
 import { judgeByStatus, setStatus, setWarning } from './status.js'
 
-/** A package with a position, or with telemetry alone. `undefined`: an id that we do not use. */
+/** Reads a package with a position, or with telemetry alone. `undefined`: an unused id. */
 export function readReport(id: number, reader: ByteReader, now: number): Fix | undefined {
   switch (id) {
     case PackageId.oldLocation:
@@ -30,7 +30,7 @@ export function readReport(id: number, reader: ByteReader, now: number): Fix | u
   }
 }
 
-/** 0x03: status 2, and in an old OBD package of that size too. */
+/** Reads 0x03: status 2; an old OBD package of that size has the same layout. */
 export function readHeartbeat(reader: ByteReader, now: number): Fix {
   const report = reportOf(telemetryAt(now))
   setStatus(report, reader.u16())
@@ -56,7 +56,10 @@ function readOldReport(id: number, reader: ByteReader, now: number): Report {
   return report
 }
 
-/** 0x12: status 2 · mV 2 · analogue 2, 2 · mileage 4 · counters 2, 2 · steps 2, 2 · climate 12 · °C 2 · tags. 0x14, 0x15: kind 1. */
+/**
+ * Reads 0x12: status 2 · mV 2 · analogue 2, 2 · mileage 4 · counters 2, 2 · steps 2, 2 · climate 12 · °C 2 · tags. 0x14, 0x15:
+ * kind 1.
+ */
 function readNewReport(id: number, reader: ByteReader, now: number): Report {
   const report = readPosition(reader, now)
   if (id === PackageId.warning) setWarning(report.attributes, reader.u8())
@@ -68,10 +71,10 @@ function readNewReport(id: number, reader: ByteReader, now: number): Report {
   return report
 }
 
-/** What a one-wire thermometer (1/16 °C) measures. */
+/** Measuring range of a one-wire thermometer (1/16 °C). */
 const [COLDEST, HOTTEST] = [-55, 125]
 
-/** Every field may be the last one. */
+/** Reads the telemetry. Any field may be the last one. */
 function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
   if (reader.remaining >= 2) fill(fix, 'batteryMv', reading16(reader.u16()))
   if (reader.remaining >= 4) {
@@ -97,7 +100,7 @@ function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
   if (reader.remaining >= 2) readTags(reader, attributes)
 }
 
-/** Count 1 · kind 1 · count × (id 6 · signal 1 · reserved 1 · model 1 · version 1 · mV 2 · °C 2 · data 2). */
+/** Reads count 1 · kind 1 · count × (id 6 · signal 1 · reserved 1 · model 1 · version 1 · mV 2 · °C 2 · data 2). */
 function readTags(reader: ByteReader, attributes: Report['attributes']): void {
   const count = reader.u8()
   reader.skip(1)
@@ -113,7 +116,7 @@ function readTags(reader: ByteReader, attributes: Report['attributes']): void {
 
 const NUMBER_BYTES = 21
 
-/** 0x16: position · phone number 21 · text. 0x17–0x19: position · what the vehicle says, kept as it is. */
+/** Reads 0x16: position · phone number 21 · text. 0x17–0x19: position · vehicle data, kept raw. */
 function readContent(id: number, reader: ByteReader, now: number): Report {
   const report = readPosition(reader, now)
   const { attributes } = report
@@ -124,7 +127,7 @@ function readContent(id: number, reader: ByteReader, now: number): Report {
   return report
 }
 
-/** Time 4, then id 1 · value 4 each. No car has driven or burnt less than nothing. */
+/** Reads time 4, then id 1 · value 4 each. Negative distances and consumptions are impossible. */
 function readOldObd(reader: ByteReader, now: number): Report {
   const report = withoutPlace(reader.u32() * 1000, now)
   while (reader.remaining >= 5) {

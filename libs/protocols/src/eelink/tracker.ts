@@ -10,7 +10,7 @@ const LOGIN_REPLY_BYTES = REPLY_BYTES + 7
 const ENGLISH = 1
 const GPS_ONLY = 0x01
 const FIXED = 0x0001
-/** Designed for cars, engine running. */
+/** Status bits: made for cars, engine running. */
 const FOR_CARS = 0x0002
 const ENGINE = 0x0004
 const USUAL_SATELLITES = 9

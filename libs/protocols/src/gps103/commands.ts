@@ -3,27 +3,30 @@ import { refuse } from '../common/errors.js'
 import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
 
 const LONGEST_TEXT = 200
-/** What would end the frame. */
+/** Characters that would end the frame. */
 const FORBIDDEN = ';*#'
 
-/** C sets the time between two positions, two digits and a unit; nothing tells what is set, and D would end reporting altogether. */
+/**
+ * C sets the time between two positions, two digits and a unit. The current setting cannot be read, and D would end reporting
+ * altogether.
+ */
 function interval(seconds: number): string {
   const [value, unit] =
     seconds < 100 ? [seconds, 's'] : seconds < 6_000 ? [seconds / 60, 'm'] : [Math.min(seconds / 3_600, 99), 'h']
   return `C,${String(Math.round(value)).padStart(2, '0')}${unit}`
 }
 
-/** The shortest that the manuals show. */
+/** The shortest interval in the manuals, seconds. */
 const OFTEN_S = 30
 
-/** `B` asks for a position at once: these trackers have nothing that would help somebody near. */
+/** `B` requests a position at once. These trackers have no better aid for somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'B' },
   reporting: { usual: interval, often: () => interval(OFTEN_S) },
   encode,
 }
 
-/** The maker's letter and its parameters: `B`, `C,30s`, `J`. */
+/** Encodes the vendor's letter and its parameters: `B`, `C,30s`, `J`. */
 function encode({ text }: Command, { identity }: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)
   if (refusal) return refusal

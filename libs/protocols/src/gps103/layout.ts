@@ -8,8 +8,8 @@ export const LONGEST_ID = 20
 
 export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 
-/** Whatever may end a frame: `;`, the `*` of one layout, or a line end. */
+/** Returns true for a byte that may end a frame: `;`, the `*` of one layout, or a line end. */
 export const isEnd = (byte: number): boolean => byte === SEMICOLON || byte === ASTERISK || byte === 0x0d || byte === 0x0a
 
-/** What may stand between frames: more ends, and blanks. */
+/** Returns true for a byte that may stand between frames: more end marks, and blanks. */
 export const isSeparator = (byte: number): boolean => isEnd(byte) || byte === 0x20 || byte === 0x09 || byte === 0

@@ -9,7 +9,7 @@ import { decimalOf, hexOf } from '../common/plain-number.js'
 import { percentOf, readKeyword } from './keywords.js'
 import { joinClocks, readLocal, readTimeOfDay, zoneOf } from './local-time.js'
 
-/** Places of the fields of a report. */
+/** Indexes of a report's fields. */
 const KEYWORD = 1
 const LOCAL_TIME = 2
 const PHONE = 3
@@ -26,16 +26,16 @@ const DOOR = 15
 const FUEL = 16
 const TEMPERATURE = 18
 
-/** A report, and what its two clocks say of the device's zone. */
+/** A report, and the device's zone as shown by its two clocks. */
 export interface Report {
   fix: Fix
   zoneMinutes?: number
 }
 
 /**
- * `F`: a position; `L`: the cell. Undefined when a position cannot be read.
- * @param zoneMinutes of a report that tells only local time: as configured, else of earlier reports
- * @param configuredMinutes of a device for which a zone is configured
+ * Reads a report: a position if marked `F`, the cell if marked `L`. Undefined when a position cannot be read.
+ * @param zoneMinutes zone for a report with local time only: as configured, else from earlier reports
+ * @param configuredMinutes the zone configured for the device, if there is one
  */
 export function readReport(
   fields: readonly string[],
@@ -60,18 +60,18 @@ export function readReport(
   return { fix, ...(local !== undefined && utc !== undefined && { zoneMinutes: zoneOf(local, utc) }) }
 }
 
-/** Two clocks that agree are one: of a device for which a zone is configured both are local. */
+/** Returns the offset to subtract. If both clocks agree, both show local time on a device with a configured zone. */
 const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
   Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0
 
-/** The value and its hemisphere, in either order. */
+/** Reads the value and its hemisphere, in either order. */
 function axisOf(fields: readonly string[], at: number): number | undefined {
   const first = fields[at] ?? ''
   const second = fields[at + 1] ?? ''
   return isHemisphere(first) ? nmeaDegrees(second, first) : nmeaDegrees(first, second)
 }
 
-/** A letter, or the place of one that a device leaves out because it writes signs. */
+/** Returns true for a hemisphere letter, or for the empty field of a device that writes signs. */
 const isHemisphere = (text: string): boolean => text.length <= 1 && 'NSEW'.includes(text)
 
 function readMotion(fix: Fix, fields: readonly string[]): void {
@@ -83,7 +83,7 @@ function readMotion(fix: Fix, fields: readonly string[]): void {
   if (altitude !== undefined) fix.altitudeM = altitude
 }
 
-/** A phone number, the card of a driver, or the battery of portable models. */
+/** Reads a phone number, the card of a driver, or the battery of portable models. */
 function readPhone(fix: Fix, fields: readonly string[]): void {
   const text = fields[PHONE] ?? ''
   if (text === '') return
@@ -110,7 +110,7 @@ function readVehicle(fix: Fix, fields: readonly string[]): void {
 
 const switchOf = (text: string | undefined): boolean | undefined => (text === '0' || text === '1' ? text === '1' : undefined)
 
-/** No position, but the serving cell: location area and cell in hexadecimal where the coordinates would be. */
+/** Reads the serving cell of a report without a position: location area and cell in hexadecimal in place of the coordinates. */
 function readCellReport(fields: readonly string[], now: number, zoneMinutes: number): Fix {
   const local = readLocal(fields[LOCAL_TIME] ?? '')
   const deviceTime = local === undefined ? undefined : local - zoneMinutes * 60_000

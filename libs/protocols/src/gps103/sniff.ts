@@ -3,7 +3,7 @@ import { IMEI_PREFIX, LOGIN_PREFIX, SEMICOLON, isDigit } from './layout.js'
 const HEARTBEAT_DIGITS = 15
 const PREFIXES = [LOGIN_PREFIX + IMEI_PREFIX, IMEI_PREFIX]
 
-/** `##,imei:`, `imei:`, or 15 digits and a semicolon. */
+/** Recognises `##,imei:`, `imei:`, or 15 digits and a semicolon. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (isDigit(head[0]!)) return sniffHeartbeat(head)

@@ -19,7 +19,7 @@ export const tracker: TrackerEncoder = {
     return text.length < LOAD.length ? 'more' : { consumed: LOAD.length, accepted: text === LOAD }
   },
 
-  /** Nothing ends a command: it is what arrived together. */
+  /** A command has no end mark: it is whatever arrived together. */
   readCommand(buffer) {
     const text = buffer.toString('latin1')
     const comma = text.startsWith(COMMAND) ? text.indexOf(',', COMMAND.length) : -1
@@ -29,7 +29,7 @@ export const tracker: TrackerEncoder = {
     return { consumed: end, text: text.slice(comma + 1, end) }
   },
 
-  /** The letter of the command and a t; `D` (stop) for what has none. */
+  /** Replies with the command's letter and a t, or with `dt` when the command does not begin with a letter. */
   commandReply(text, imei) {
     const letter = text.charAt(0).toLowerCase()
     return Buffer.from(`imei:${imei},${letter >= 'a' && letter <= 'z' ? letter : 'd'}t,;`, 'latin1')

@@ -13,8 +13,9 @@ const STATUS_BYTES = 5
 const WIDTHS: readonly CellWidths[] = [NARROW, MEDIUM, WIDE]
 
 /**
- * 0x16, 0x26, 0x27, 0xA3, 0xA4: GPS · length of the cell 1 · cell · status 3 · alarm 1 · language 1 · [fence 1] · [mileage 4].
- * Some count the length byte itself and some do not, some widen the cell without saying so: what follows the cell has to fit.
+ * Reads 0x16, 0x26, 0x27, 0xA3, 0xA4: GPS · length of the cell 1 · cell · status 3 · alarm 1 · language 1 · [fence 1] · [mileage
+ * 4]. Some vendors count the length byte itself, some widen the cell without declaring it. The width is chosen so that what
+ * follows the cell fits.
  */
 export function readAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock, hasFence: boolean): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -32,7 +33,7 @@ export function readAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock,
   return fix
 }
 
-/** The width that leaves room for what follows, alone or with mileage or a card behind it. */
+/** Reads a cell with the width that leaves room for what follows, alone or with mileage or a card. */
 function readCellOf(reader: ByteReader, bytes: Buffer, fix: Fix, told: number, status: number): { read: number } {
   if (told === 0) return { read: -1 }
   const left = reader.remaining
@@ -48,7 +49,7 @@ function readCellOf(reader: ByteReader, bytes: Buffer, fix: Fix, told: number, s
   return { read: told - 1 }
 }
 
-/** A maker who leaves out the length of the cell. */
+/** Reads the report of a vendor who leaves out the length of the cell. */
 function readUncountedCell(reader: ByteReader, fix: Fix): Fix {
   if (reader.remaining === STATUS_BYTES + 8) readCell(reader, fix, NARROW)
   readStatus(reader, fix)
@@ -57,7 +58,9 @@ function readUncountedCell(reader: ByteReader, fix: Fix): Fix {
   return fix
 }
 
-/** 0xA2 of 59 bytes: GPS · wide cell · network 1 · terminal information 1 · voltage 2 · … · mileage 4 · working time 4 · … */
+/**
+ * Reads 0xA2 of 59 bytes: GPS · wide cell · network 1 · terminal information 1 · voltage 2 · … · mileage 4 · working time 4 · …
+ */
 export function readAlarmWithHours(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, WIDE)
@@ -75,7 +78,7 @@ export function readAlarmWithHours(reader: ByteReader, clock: DeviceClock): Fix 
   return fix
 }
 
-/** 0x39: GPS · generation 1 · cell · signal 1 or 2 · status 3 · alarm 1 · language 1 · modules. */
+/** Reads 0x39: GPS · generation 1 · cell · signal 1 or 2 · status 3 · alarm 1 · language 1 · modules. */
 export function readAlarmWithModules(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   const is4g = reader.u8() >= 3
@@ -88,7 +91,7 @@ export function readAlarmWithModules(reader: ByteReader, clock: DeviceClock): Fi
   return fix
 }
 
-/** 0x19 and 0xA5: cell · status 3 · alarm 1 · language 1, without position and time. */
+/** Reads 0x19 and 0xA5: cell · status 3 · alarm 1 · language 1, without position and time. */
 export function readCellAlarm(reader: ByteReader, fix: Fix, widths: CellWidths): void {
   readCell(reader, fix, widths)
   readStatus(reader, fix)
@@ -96,7 +99,9 @@ export function readCellAlarm(reader: ByteReader, fix: Fix, widths: CellWidths):
   note(fix, 'languageCode', reader.u8())
 }
 
-/** Long 0x32, 0x33: time 6 · length 1 · [place] · length 1 · [cell · signal 1] · cells · Wi-Fi · state 1 · extension. */
+/**
+ * Reads a long 0x32 or 0x33: time 6 · length 1 · [place] · length 1 · [cell · signal 1] · cells · Wi-Fi · state 1 · extension.
+ */
 export function readPetReport(reader: ByteReader, clock: DeviceClock, fixOf: PetFix): Fix {
   const deviceTime = clock.read(reader)
   const fix = fixOf(reader, deviceTime, reader.u8() !== 0)

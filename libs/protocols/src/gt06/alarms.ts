@@ -1,4 +1,4 @@
-/** Alarm codes of the makers' tables (Concox, Jimi); codes on which makers disagree are left to `alarmCode`. */
+/** Alarm codes from the tables of Concox and Jimi. Codes on which vendors disagree are kept only as `alarmCode`. */
 const ALARMS: Readonly<Record<number, string>> = {
   0x01: 'sos',
   0x02: 'powerCut',
@@ -44,7 +44,7 @@ const ALARMS: Readonly<Record<number, string>> = {
   0xff: 'ignitionOff',
 }
 
-/** Makers whose LBS length does not count itself use this code for an opened case. */
+/** Vendors whose LBS length does not count itself use this code for an opened case. */
 const OTHER_MAKERS_TAMPER = 0x0c
 
 export function alarmOf(code: number, countsOnlyContent: boolean): string | undefined {
@@ -69,7 +69,7 @@ const JC_ALARMS: Readonly<Record<number, string>> = {
   0x93: 'accident',
 }
 
-/** Without a position, event 1 is of no particular kind. */
+/** Returns the alarm of an event. Without a position, event 1 is a general one. */
 export const jcAlarmOf = (event: number, hasPlace: boolean): string | undefined =>
   event === 1 ? (hasPlace ? 'sos' : 'general') : JC_ALARMS[event]
 

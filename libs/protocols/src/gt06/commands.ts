@@ -3,18 +3,18 @@ import type { Command, CommandError, CommandSide, ReportingCommands } from '../p
 import { writeFrame } from './frame.js'
 import { MessageType } from './layout.js'
 
-/** A short frame of at most 255 counted bytes, ten of which are not text. */
+/** Maximum text. A short frame counts at most 255 bytes, and ten of them are not text. */
 const LONGEST_TEXT = 245
 
 /** Seconds between two positions, with the ignition on and off. */
 const OFTEN_S = [10, 60] as const
 
-/** `TIMER:10,60` among the settings, or one number for both; the same in the command. */
+/** `TIMER:10,60` in the settings, or one number for both; the same in the command. */
 const TIMER = /\bTIMER[:=,] ?(\d{1,5})(?:,(\d{1,5}))?/i
 
 const timer = (values: readonly (number | string)[]) => `TIMER,${values.join(',')}#`
 
-/** `PARAM#` answers with the settings; firmware whose answer leaves the timer out is set to what is usual. */
+/** `PARAM#` returns the settings. Where the reply lacks the timer, the usual interval is set again. */
 const reporting: ReportingCommands = {
   reading: {
     read: 'PARAM#',
@@ -33,10 +33,10 @@ const reporting: ReportingCommands = {
   },
 }
 
-/** The makers' commands, as by SMS, for example `TIMER,10,60#`. `WHERE#` answers with the position. */
+/** The vendors' commands, as by SMS, for example `TIMER,10,60#`. `WHERE#` returns the position. */
 export const commands: CommandSide = { locate: { text: 'WHERE#' }, reporting, encode }
 
-/** 0x80: length 1 · server flag 4, which the device repeats · text. The serial of the command is the flag. */
+/** Encodes 0x80: length 1 · server flag 4, which the device repeats · text. The flag is the serial of the command. */
 function encode({ text, serial }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writeFrame(MessageType.command, flagged(text, serial), serial)
 }

@@ -2,12 +2,13 @@ import type { ByteReader } from '@roadbook/bytes'
 import { utcOf } from '../common/utc.js'
 import type { SessionMemory, SessionState } from '../protocol.js'
 
-/** How near a live fix must be to the time of reception for its clock to be believed, milliseconds. */
+/** Maximum difference between a live fix and the time of reception for its clock to be accepted, milliseconds. */
 const NEAR_MS = 120_000
 
 /**
- * The device's clock. The documents say UTC for newer messages and the device's own zone for older ones, and clones ignore
- * both. A configured offset wins. Without one it is UTC, unless the login named a zone and a live fix is right only in it.
+ * The device's clock. The documents specify UTC for newer messages and the device's own zone for older ones, and clones ignore
+ * both. A configured offset has priority. Without one it is UTC, unless the login contained a zone and a live fix is right only
+ * in that zone.
  */
 export class DeviceClock {
   readonly now: number
@@ -25,7 +26,9 @@ export class DeviceClock {
     this.#isLocal = this.#wasLocal
   }
 
-  /** Year − 2000, month, day, hour, minute, second; milliseconds since 1970 UTC, undefined when there is no such time. */
+  /**
+   * Reads year − 2000, month, day, hour, minute, second as milliseconds since 1970 UTC. Undefined when there is no such time.
+   */
   read(reader: ByteReader): number | undefined {
     const year = reader.u8()
     const month = reader.u8()
@@ -33,7 +36,7 @@ export class DeviceClock {
     return this.toUtc(utcOf(year, month, day, reader.u8(), reader.u8(), reader.u8()))
   }
 
-  /** A fix that was not stored first: what its time says about the clock. */
+  /** Reads the time of a fix. A fix that was not stored first shows whether the clock is local. */
   readLive(reader: ByteReader, isStored: boolean): number | undefined {
     const at = reader.position
     const time = this.read(reader)
@@ -45,7 +48,7 @@ export class DeviceClock {
     return this.read(reader)
   }
 
-  /** What the next frames of the connection have to know, when it has changed. */
+  /** Memory for the connection's next frames, when it has changed. */
   get remember(): SessionMemory | undefined {
     return this.#isLocal === this.#wasLocal ? undefined : { isLocalTime: this.#isLocal }
   }

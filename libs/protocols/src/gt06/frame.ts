@@ -4,7 +4,8 @@ import type { Cut } from '../protocol.js'
 import { LARGEST_FRAME, LONG_START, MessageType, SHORT_START, SMALLEST_LENGTH } from './layout.js'
 
 /**
- * Two start bytes, and no login without serial and checksum: that is Topin's and ZhongXun's protocol, which begins like this one.
+ * Recognises two start bytes, except a login without serial and checksum: that is the protocol of Topin and ZhongXun, which
+ * begins in the same way.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const start = startOf(head)
@@ -16,7 +17,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return isBareLogin(head) ? 'no' : 'yes'
 }
 
-/** Two start bytes decide; one is a promise. */
+/** Checks the two start bytes. A single one is not enough to decide. */
 function startOf(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] !== SHORT_START && head[0] !== LONG_START) return 'no'
@@ -24,7 +25,10 @@ function startOf(head: Buffer): 'yes' | 'no' | 'more' {
   return head[1] === head[0] ? 'yes' : 'no'
 }
 
-/** A frame whose length leads to its stop bytes, or counts them, too; anything else up to the next start bytes, for {@link isWhole} to refuse. */
+/**
+ * Cuts a frame whose length leads to its stop bytes, or includes them. Anything else is cut up to the next start bytes, and
+ * {@link isWhole} refuses it.
+ */
 export function frame(buffer: Buffer): Cut {
   const start = startOf(buffer)
   if (start === 'more') return 'more'
@@ -49,20 +53,23 @@ const BARE_LOGIN_BYTES = 15
 const LOGIN_LENGTH = 0x0d
 const LOGIN_BYTES = 18
 
-/** A clone's login without serial and checksum, whose length promises both: waiting for them would swallow what follows. */
+/**
+ * Returns true for a clone's login without serial and checksum, although its length includes both. Waiting for them would swallow
+ * what follows.
+ */
 function isBareLogin(buffer: Buffer): boolean {
   const isLogin = buffer[2] === LOGIN_LENGTH && buffer[3] === MessageType.login
   return isLogin && endsAt(buffer, BARE_LOGIN_BYTES) && !endsAt(buffer, LOGIN_BYTES)
 }
 
-/** Whether these bytes are a frame at all: {@link frame} also gives what lies between frames. */
+/** Returns true when these bytes are a frame: {@link frame} also returns the bytes between frames. */
 export function isWhole(bytes: Buffer): boolean {
   if (startOf(bytes) !== 'yes' || bytes.length < 10) return false
   const size = bytes[0] === SHORT_START ? bytes[2]! + 5 : bytes.readUInt16BE(2) + 6
   return (size === bytes.length || size - STOP_BYTES === bytes.length) && endsAt(bytes, bytes.length)
 }
 
-/** From the length field to the serial, both included. */
+/** Checks the CRC of the bytes from the length field to the serial, both included. */
 export function hasRightCrc(bytes: Buffer): boolean {
   return crc16X25(bytes, 2, bytes.length - 4) === bytes.readUInt16BE(bytes.length - 4)
 }

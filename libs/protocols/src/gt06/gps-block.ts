@@ -10,15 +10,15 @@ const POSITIONED = 0x1000
 const WEST = 0x0800
 const NORTH = 0x0400
 const COURSE = 0x03ff
-/** Bits 15 and 14: one says that ACC is known, the other its state; makers differ in which is which. */
+/** Bits 15 and 14: one means that ACC is known, the other is its state. Vendors differ in their order. */
 const ACC = 0xc000
 
-/** Time 6 · satellites 1 (low nibble) · latitude 4 · longitude 4 · speed 1 · course and status 2. */
+/** Reads time 6 · satellites 1 (low nibble) · latitude 4 · longitude 4 · speed 1 · course and status 2. */
 export function readGpsBlock(reader: ByteReader, clock: DeviceClock, isStored = false): Fix {
   return readPlace(reader, clock.readLive(reader, isStored), clock.now)
 }
 
-/** The GPS block behind its time. */
+/** Reads the GPS block after its time. */
 export function readPlace(reader: ByteReader, deviceTime: number | undefined, now: number): Fix {
   const satellites = reader.u8() & 0x0f
   const latitude = reader.u32()
@@ -30,7 +30,7 @@ export function readPlace(reader: ByteReader, deviceTime: number | undefined, no
   return fix
 }
 
-/** Magnitudes and the word that says on which side of the equator and of Greenwich they are. */
+/** Converts magnitudes and the status word with the hemispheres to a fix. */
 export function placeOf(latitude: number, longitude: number, status: number, deviceTime: number | undefined, now: number): Fix {
   const fix = judgeFix(
     {
@@ -49,7 +49,7 @@ export function placeOf(latitude: number, longitude: number, status: number, dev
 
 const signed = (value: number, isNegative: boolean) => (isNegative && value !== 0 ? -value : value)
 
-/** Keeps a value that has no column of its own; NaN is none. */
+/** Stores a value without a column as an attribute; NaN means none. */
 export function note(fix: Fix, name: string, value: AttributeValue): void {
   if (Number.isNaN(value)) return
   if (fix.attributes === undefined) fix.attributes = { [name]: value }

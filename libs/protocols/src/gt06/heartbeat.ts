@@ -8,8 +8,8 @@ import { readModules } from './modules.js'
 import { STRONGEST_SIGNAL, readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
 
 /**
- * 0x13. Alarm and language are one word whose top bits are set when it is an external voltage in tenths instead, except that
- * alarms FE and FF are ACC; or the voltage stands in place of the level, in hundredths.
+ * Reads 0x13. Alarm and language form one word. If its top bits are set it is an external voltage in tenths instead, except that
+ * alarms FE and FF are ACC. Or the voltage replaces the level, in hundredths.
  */
 export function readStatusHeartbeat(reader: ByteReader, bytes: Buffer, now: number): Fix {
   const fix = telemetryAt(now)
@@ -35,8 +35,8 @@ const LEAST_VOLTAGE = 900
 const LARGEST_VOLTAGE = 6500
 
 /**
- * Information 1 · voltage 2 · signal 1 · alarm 1 (model R11) is as long as information 1 · level 1 · signal 1 · alarm 1 · language 1.
- * Read as the latter it has a signal beyond its scale, an alarm that is a signal, and no language.
+ * Recognises information 1 · voltage 2 · signal 1 · alarm 1 (model R11), which is as long as information 1 · level 1 · signal 1 ·
+ * alarm 1 · language 1. Read as the latter, the signal is beyond its scale, the alarm is a signal, and the language is 0.
  */
 function hasVoltage(bytes: Buffer, { position, remaining }: ByteReader): boolean {
   if (remaining !== 5 || bytes[position + 2]! <= STRONGEST_SIGNAL || bytes[position + 4] !== 0) return false
@@ -53,7 +53,9 @@ function readVoltageStatus(reader: ByteReader, fix: Fix): Fix {
   return fix
 }
 
-/** Information 1 · satellites and signal 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · time 2 · °C 2. */
+/**
+ * Reads information 1 · satellites and signal 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · time 2 · °C 2.
+ */
 function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
   const signal = reader.u16()
@@ -70,7 +72,7 @@ function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   return fix
 }
 
-/** Information 1 · satellites 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · times 2, 2 · 0.1 °C 2. */
+/** Reads information 1 · satellites 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · times 2, 2 · 0.1 °C 2. */
 function readLongStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
   reader.skip(2)
@@ -85,7 +87,7 @@ function readLongStatus(reader: ByteReader, fix: Fix): Fix {
   return fix
 }
 
-/** 0x23: terminal information 1 · external voltage 2 (0.01 V) · signal 1 · language 2. */
+/** Reads 0x23: terminal information 1 · external voltage 2 (0.01 V) · signal 1 · language 2. */
 export function readVoltageHeartbeat(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   readTerminalInformation(reader, fix)
@@ -94,7 +96,7 @@ export function readVoltageHeartbeat(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** Short 0x36: status 3 · alarm 1 · language 1 · modules. */
+/** Reads a short 0x36: status 3 · alarm 1 · language 1 · modules. */
 export function readStatusWithModules(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   readStatus(reader, fix)
@@ -104,14 +106,17 @@ export function readStatusWithModules(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** 0xA3 of 7 or 19 bytes: information 1 · extension 2 · level 1 · signal 1 · volts 1 · … · steps 4 · % 1 · charging 1 · moving 1. */
+/**
+ * Reads 0xA3 of 7 or 19 bytes: information 1 · extension 2 · level 1 · signal 1 · volts 1 · … · steps 4 · % 1 · charging 1 ·
+ * moving 1.
+ */
 export function readPortableStatus(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   readTerminalInformation(reader, fix)
   note(fix, 'stateWord', reader.u16())
   setBattery(fix, reader.u8())
   setSignal(fix, reader.u8())
-  // Without a charger there is nothing to be cut off from.
+  // 0 means no charger, not a power cut.
   fill(fix, 'externalBatteryMv', (reading8(reader.u8()) || NaN) * 1000)
   reader.skip(1)
   if (reader.remaining < 9) return fix
@@ -126,7 +131,7 @@ export function readPortableStatus(reader: ByteReader, now: number): Fix {
 
 const CELLS_IN_SERIES = 14
 
-/** 0x40: battery management of an e-bike, as its maker's table. */
+/** Reads 0x40: battery management of an e-bike, by its vendor's table. */
 export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const serial = reader.slice(8).toString('hex')
   const deviceTime = reader.u32() * 1000
@@ -140,7 +145,7 @@ export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const kelvin = reading16(reader.u16())
   if (kelvin !== 0) note(fix, 'batteryTemperatureC', (kelvin - 2731) / 10)
   note(fix, 'batteryCurrent', reader.u16())
-  // The management lives on its battery: none is one that was not measured.
+  // The unit is powered by this battery, so 0 means not measured.
   fill(fix, 'externalBatteryMv', reading16(reader.u16()) || NaN)
   note(fix, 'chargeCycles', reader.u16())
   for (let cell = 1; cell <= CELLS_IN_SERIES; cell++) note(fix, `cell${cell}Mv`, reader.u16())

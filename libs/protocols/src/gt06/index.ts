@@ -5,7 +5,7 @@ import { frame, sniff } from './frame.js'
 import { LARGEST_FRAME } from './layout.js'
 import { tracker } from './tracker.js'
 
-/** GT06 of Concox and Jimi, and of the many who copied it. See README.md beside this file. */
+/** GT06 of Concox and Jimi, and of many clones. See README.md beside this file. */
 export const gt06 = protocol(
   { name: 'gt06', ports: [5023], tellsVoltage: 'some', maxFrameBytes: LARGEST_FRAME, localTime: {} },
   { sniff, frame, decode, commands, tracker },

@@ -15,7 +15,7 @@ export interface Information {
   information?: DeviceInformation
 }
 
-/** 0x94: in a short frame an external voltage, in a long one a kind 1 and its content. `undefined`: a kind we do not use. */
+/** Reads 0x94: in a short frame an external voltage, in a long one a kind 1 and its content. `undefined`: an unused kind. */
 export function readInformation(reader: ByteReader, isLong: boolean, clock: DeviceClock): Information | undefined {
   const fix = telemetryAt(clock.now)
   if (!isLong) {
@@ -52,7 +52,7 @@ export function readInformation(reader: ByteReader, isLong: boolean, clock: Devi
   }
 }
 
-/** `ALM1=C5;ALM2=CC;STA1=C0;DYD=01;SOS=…`: words of bits are hexadecimal, the rest is kept as text. */
+/** Reads `ALM1=C5;ALM2=CC;STA1=C0;DYD=01;SOS=…`: bit words are hexadecimal, the rest is kept as text. */
 function readSettings(text: string, fix: Fix): void {
   for (const pair of text.split(';')) {
     const [, name, value] = /^(\w{1,20})=(.*)$/s.exec(pair) ?? []
@@ -62,7 +62,7 @@ function readSettings(text: string, fix: Fix): void {
   }
 }
 
-/** [Time 6] · bits: 0 door open, 2 input. */
+/** Reads [Time 6] · bits: 0 door open, 2 input. */
 function readDoor(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = reader.remaining >= 7 ? timeOnly(reader, clock) : telemetryAt(clock.now)
   const bits = reader.u8()
@@ -71,19 +71,19 @@ function readDoor(reader: ByteReader, clock: DeviceClock): Fix {
   return fix
 }
 
-/** IMEI 8 · IMSI 8 · ICCID 10, all BCD. */
+/** Reads IMEI 8 · IMSI 8 · ICCID 10, all BCD. */
 function readCardNumbers(reader: ByteReader): Information {
   reader.skip(16)
   return { information: cardOf(reader.slice(10)) }
 }
 
-/** The number of a SIM card in BCD; of a slot without one it is zeros, or no digits. */
+/** Reads the number of a SIM card in BCD. A slot without one sends zeros, or no digits. */
 export function cardOf(bytes: Buffer): DeviceInformation {
   const iccid = bytes.toString('hex').replace(/f+$/, '')
   return isDigits(iccid) && !isNoKey(iccid) ? { iccid } : {}
 }
 
-/** [Time 6] · `!AIOIL,address,output,°C,version,…,level,…`: an ultrasonic fuel sensor. */
+/** Reads [Time 6] · `!AIOIL,address,output,°C,version,…,level,…`: an ultrasonic fuel sensor. */
 function readFuel(reader: ByteReader, clock: DeviceClock): Fix {
   const isDated = reader.remaining > 6
   const at = reader.position
@@ -101,7 +101,7 @@ function readFuel(reader: ByteReader, clock: DeviceClock): Fix {
 
 const isDecimal = (text: string | undefined): text is string => text !== undefined && /^-?\d{1,9}(\.\d{1,9})?$/.test(text)
 
-/** A card reader: text as it is, or header 1 · kind 1 · card 4 · checksum 1 · end 1. */
+/** Reads a card reader: plain text, or header 1 · kind 1 · card 4 · checksum 1 · end 1. */
 function readReader(reader: ByteReader, fix: Fix): void {
   const bytes = reader.slice(reader.remaining)
   if (isText(bytes)) note(fix, 'serialData', textOf(bytes))
@@ -109,7 +109,7 @@ function readReader(reader: ByteReader, fix: Fix): void {
   else note(fix, 'serialData', bytes.toString('hex'))
 }
 
-/** 0x9B: kind of the attached device 1 · its bytes, as text when they are printable. */
+/** Reads 0x9B: kind of the attached device 1 · its bytes, as text when they are printable. */
 export function readSerialData(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   note(fix, 'serialKind', reader.u8())
@@ -121,7 +121,7 @@ export function readSerialData(reader: ByteReader, now: number): Fix {
 const isText = (bytes: Buffer) =>
   bytes.length > 0 && bytes.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 10 || byte === 13)
 
-/** Ids of the OBD values that we name; hundredths. */
+/** Names of OBD ids; values are in hundredths. */
 const OBD_NAMES: Readonly<Record<number, string>> = {
   40: 'obdOdometer',
   43: 'obdFuelLevel',
@@ -133,7 +133,7 @@ const OBD_NAMES: Readonly<Record<number, string>> = {
 }
 const VIN = 74
 
-/** 0x8C: time 6 · ACC 1 · `28=1F40,…` · place, which repeats the last report. */
+/** Reads 0x8C: time 6 · ACC 1 · `28=1F40,…` · place, which repeats the last report. */
 export function readObd(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = timeOnly(reader, clock)
   setIgnition(fix, reader.u8())

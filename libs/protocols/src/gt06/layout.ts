@@ -3,11 +3,11 @@ export const SHORT_START = 0x78
 export const LONG_START = 0x79
 /** Serial, CRC and stop bytes. */
 export const TAIL_BYTES = 6
-/** Protocol number, serial and CRC: what the length counts at least. */
+/** Protocol number, serial and CRC: the minimum of the length field. */
 export const SMALLEST_LENGTH = 5
 export const LARGEST_FRAME = 4096
 
-/** Protocol numbers with more to them than a GPS block. Names as in the makers' documents where they have one. */
+/** Protocol numbers of messages with more than a GPS block. Names as in the vendors' documents where they have one. */
 export const MessageType = {
   login: 0x01,
   status: 0x13,
@@ -26,7 +26,7 @@ export const MessageType = {
   peripherals: 0xf2,
 } as const
 
-/** Content of the frame, serial and checksum left out, with what is known of the device's clock. */
+/** Content of the frame without serial and checksum, with the known state of the device's clock. */
 export interface Content {
   type: number
   isLong: boolean

@@ -5,7 +5,10 @@ import { MessageType } from './layout.js'
 
 const WEST = 0x08
 
-/** IMEI 8 (BCD, one leading 0) · [model 2] · [time zone and language 2]. There is no refusal: silence and a closed socket. */
+/**
+ * Decodes IMEI 8 (BCD, one leading 0) · [model 2] · [time zone and language 2]. The protocol has no refusal: the gateway sends
+ * nothing and closes the socket.
+ */
 export function decodeLogin(content: Buffer, serial: number): Decoded {
   const identity = content.toString('hex', 0, 8).replace(/^0/, '').replace(/f+$/, '')
   const reply = writeFrame(MessageType.login, Buffer.alloc(0), serial)
@@ -15,7 +18,7 @@ export function decodeLogin(content: Buffer, serial: number): Decoded {
   return { kind: 'login', identity, ...model, remember, reply }
 }
 
-/** Bits 15–4: hours × 100 + minutes; bit 3: 1 = west of Greenwich. Anything that is no time zone is none. */
+/** Reads bits 15–4: hours × 100 + minutes; bit 3: 1 = west of Greenwich. An impossible time zone counts as 0. */
 function offsetOf(word: number): number {
   const hundreds = word >> 4
   const minutes = Math.floor(hundreds / 100) * 60 + (hundreds % 100)

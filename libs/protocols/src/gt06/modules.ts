@@ -7,7 +7,7 @@ import { MODULE_ALARMS } from './alarms.js'
 import { note, placeOf } from './gps-block.js'
 import { cardOf } from './information.js'
 
-/** Behind 0x36 and 0x39: id 2 · length 1 · value, until the end. */
+/** Reads the modules after 0x36 and 0x39: id 2 · length 1 · value, until the end. */
 export function readModules(reader: ByteReader, fix: Fix): void {
   while (reader.remaining > 3 && !reader.overrun) {
     const id = reader.u16()
@@ -21,7 +21,7 @@ export function readModules(reader: ByteReader, fix: Fix): void {
 
 const DEGREE_MODULE = 0x33
 
-/** 0x70: modules of id 2 · length 2 · value, of which one may be a position. */
+/** Reads 0x70: modules of id 2 · length 2 · value. One of them may be a position. */
 export function readModularReport(reader: ByteReader, now: number): { fix: Fix; information?: DeviceInformation } {
   const modules: [number, Buffer][] = []
   while (reader.remaining > 4 && !reader.overrun) modules.push([reader.u16(), reader.slice(reader.u16())])
@@ -32,7 +32,7 @@ export function readModularReport(reader: ByteReader, now: number): { fix: Fix; 
   return Object.keys(information).length > 0 ? { fix, information } : { fix }
 }
 
-/** Unix time 4 · satellites 1 · altitude 2 · latitude 4 · longitude 4 · speed 1 · course and status 2. */
+/** Reads Unix time 4 · satellites 1 · altitude 2 · latitude 4 · longitude 4 · speed 1 · course and status 2. */
 function placeIn(value: Buffer, now: number): Fix {
   const status = value.readUInt16BE(16)
   const fix = placeOf(value.readUInt32BE(7), value.readUInt32BE(11), status, value.readUInt32BE(0) * 1000, now)
@@ -69,7 +69,7 @@ function setModuleEvent(fix: Fix, event: number): void {
   if (alarm !== undefined) note(fix, 'alarm', alarm)
 }
 
-/** MCC 2 · MNC 2 · LAC 2 · cell 3 · signal 1. */
+/** Reads MCC 2 · MNC 2 · LAC 2 · cell 3 · signal 1. */
 function readModuleCell(value: Buffer, fix: Fix): void {
   const id = value.readUIntBE(6, 3)
   if (id === 0) return
@@ -79,7 +79,7 @@ function readModuleCell(value: Buffer, fix: Fix): void {
   note(fix, 'cellId', id)
 }
 
-/** A Bluetooth sensor: MAC 6 · mV 2 (7FFF: not measured) · % 1 · 0.1 °C 2 · humidity 2 · status 1. */
+/** Reads a Bluetooth sensor: MAC 6 · mV 2 (7FFF: not measured) · % 1 · 0.1 °C 2 · humidity 2 · status 1. */
 function readTag(value: Buffer, fix: Fix): void {
   note(fix, 'tagMac', value.toString('hex', 0, 6))
   note(fix, 'tagBatteryMv', signedReading(value.readUInt16BE(6)))
@@ -89,7 +89,7 @@ function readTag(value: Buffer, fix: Fix): void {
   note(fix, 'tagStatus', value[13]!)
 }
 
-/** 0xF1: Unix time 4 · states of id 2 · length 1 · value. 0xF2, peripherals, is kept as it is. */
+/** Reads 0xF1: Unix time 4 · states of id 2 · length 1 · value. 0xF2, peripherals, is kept raw. */
 export function readStates(reader: ByteReader, now: number, isPeripheral: boolean): Fix {
   const deviceTime = reader.u32() * 1000
   const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)

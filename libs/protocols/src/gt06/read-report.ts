@@ -28,10 +28,10 @@ import {
   readX1,
 } from './location.js'
 
-/** 0x61 always has one. */
+/** 0x61 always contains an IMEI of its own. */
 const IMEI_OF_ITS_OWN = 0x61
 
-/** A dated report, with or without a place. `undefined`: not a type, or not a length, that we know. */
+/** Reads a dated report, with or without a position. `undefined`: an unknown type or length. */
 export function readReport(
   type: number,
   isLong: boolean,
@@ -81,7 +81,7 @@ export function readReport(
   }
 }
 
-/** Types of single models, most of which are known only in one length. */
+/** Reads types of single models, most of them known only in one length. */
 function readRareReport(type: number, size: number, reader: ByteReader, bytes: Buffer, clock: DeviceClock): Fix | undefined {
   if (type === 0x24 && size === 41) return readWithVoltages(reader, clock)
   if (type === 0x24 && size === 44) return readCountedCellReport(reader, clock)
@@ -97,7 +97,7 @@ function readRareReport(type: number, size: number, reader: ByteReader, bytes: B
   return isCellReport(type) && size >= 10 ? readCellReport(reader, type, clock) : undefined
 }
 
-/** 0x19 and 0xA5 have no time: the moment is that of reception. */
+/** Reads 0x19 and 0xA5. They have no time, so the time of reception is used. */
 export function readUndatedAlarm(type: number, reader: ByteReader, fix: Fix): boolean {
   if (type === 0x19 && reader.remaining < 18) readCellAlarm(reader, fix, NARROW)
   else if (type === 0xa5) readCellAlarm(reader, fix, WIDE)
@@ -105,7 +105,7 @@ export function readUndatedAlarm(type: number, reader: ByteReader, fix: Fix): bo
   return true
 }
 
-/** Without a place: time 6 · event 1 · [data 2]. */
+/** Reads a camera alarm. Without a position: time 6 · event 1 · [data 2]. */
 function readCamera(reader: ByteReader, size: number, bytes: Buffer, clock: DeviceClock): Fix {
   const hasPlace = size > 9
   const { fix, event } = hasPlace ? readCameraAlarm(reader, bytes, clock) : readCameraEvent(reader, clock)

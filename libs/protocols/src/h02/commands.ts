@@ -5,13 +5,13 @@ import { ANY_ID, USUAL_MAKER } from './layout.js'
 import { clockOf } from './replies.js'
 
 const LONGEST_TEXT = 200
-/** What would end the frame, or begin a binary one. */
+/** Characters that would end the frame, or start a binary one. */
 const FORBIDDEN = '*#$'
 
-/** S71 with 22 sets the seconds between two positions; nothing tells what is set. */
+/** S71 with 22 sets the seconds between two positions. The current setting cannot be read. */
 const interval = (seconds: number) => `S71,22,${seconds}`
 
-/** `CR` asks for a position at once: these trackers have nothing that would help somebody near. */
+/** `CR` requests a position at once. These trackers have no better aid for somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'CR' },
   reporting: { usual: interval, often: () => interval(10) },
@@ -19,8 +19,8 @@ export const commands: CommandSide = {
 }
 
 /**
- * The maker's command and its parameters, as in its table (`S20,1,1`); the time that identifies the command is put behind the
- * command word, or where the text says `HHMMSS`.
+ * Encodes a command of the vendor's table with its parameters (`S20,1,1`). The time that identifies the command is inserted after
+ * the command word, or where the text has `HHMMSS`.
  */
 function encode({ text }: Command, session: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)

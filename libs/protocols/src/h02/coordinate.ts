@@ -3,8 +3,8 @@ import { nmeaDegrees } from '../common/nmea.js'
 import { decimalOf } from '../common/plain-number.js'
 
 /**
- * Degrees from one of the makers' three forms: `DDMM.MMMM`, `-DD-MM.MMMM`, where the dashes only separate, and `DDMMMMMM` without a
- * point. Undefined for anything else, and for 60 minutes and more.
+ * Converts degrees from one of the vendors' three forms: `DDMM.MMMM`, `-DD-MM.MMMM`, with dashes only as separators, and
+ * `DDMMMMMM` without a point. Undefined for anything else, and for 60 minutes and more.
  */
 export function degreesOf(text: string, hemisphere: string): number | undefined {
   const sign = hemisphere === 'S' || hemisphere === 'W' ? -1 : 1

@@ -6,8 +6,8 @@ import { decimalOf } from '../common/plain-number.js'
 import { isCount, isPercent } from '../common/readings.js'
 
 /**
- * What stands around the status word, by its shape: `battery,n,mcc,mnc,{lac,cell}×n`, or
- * `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`; anything else stays text.
+ * Reads the fields around the status word, by their shape: `battery,n,mcc,mnc,{lac,cell}×n`, or
+ * `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`. Anything else stays text.
  */
 export function readExtras(fix: Fix, fields: readonly string[], from: number, statusAt: number | undefined): void {
   if (statusAt !== undefined && statusAt > from) note(fix, 'sim', fields.slice(from, statusAt).join(','))
@@ -21,7 +21,9 @@ export function readExtras(fix: Fix, fields: readonly string[], from: number, st
   if (used < end) note(fix, 'extras', extras.slice(used, end).join(','))
 }
 
-/** The network behind the battery tells it from an odometer, and from zeros in place of a cell. */
+/**
+ * Reads battery and cells. The network after the battery distinguishes it from an odometer, and from zeros in place of a cell.
+ */
 function readNeighbours(fix: Fix, extras: readonly string[]): boolean {
   const battery = decimalOf(extras[0])
   const count = decimalOf(extras[1])
@@ -47,7 +49,10 @@ function readEngine(fix: Fix, extras: readonly string[]): boolean {
   return true
 }
 
-/** How many of the extras are the serving cell. Location area and cell are hexadecimal on some models: kept as sent. */
+/**
+ * Reads the serving cell and returns its number of fields. Location area and cell are hexadecimal on some models, so they are
+ * kept as sent.
+ */
 function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
   const [mcc = '', mnc = '', lac = '', cellId = ''] = extras
   if (!isNetwork(mcc, mnc) || lac === '' || cellId === '') return 0
@@ -55,11 +60,11 @@ function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
   return 4
 }
 
-/** Whether it is the code of a country (ITU-T E.212) and that of a network in it, in decimal digits. */
+/** Returns true for a country code (ITU-T E.212) and a network code in decimal digits. */
 const isNetwork = (mcc = '', mnc = ''): boolean =>
   mcc.length === 3 && isDigits(mcc) && Number(mcc) >= 200 && mnc.length <= 3 && isDigits(mnc)
 
-/** The number of the SIM card in the first field that is one. */
+/** Returns the number of the SIM card in the first field that has one. */
 export function iccidOf(fields: readonly string[], from: number): string | undefined {
   for (let at = from; at < fields.length; at++) {
     const iccid = readIccid(fields[at]!)
@@ -68,7 +73,10 @@ export function iccidOf(fields: readonly string[], from: number): string | undef
   return undefined
 }
 
-/** The number of a SIM card, 18 to 20 digits that begin with 89 (ITU-T E.118); some firmware pads it with one more character. */
+/**
+ * Reads the number of a SIM card, 18 to 20 digits that begin with 89 (ITU-T E.118). Some firmware pads it with one more
+ * character.
+ */
 export function readIccid(text: string): string | undefined {
   if (text.length < 19 || text.length > 21 || !text.startsWith('89')) return undefined
   const digits = isDigits(text) ? text : text.slice(0, -1)

@@ -13,7 +13,7 @@ import {
   idBytesOf,
 } from './layout.js'
 
-/** `*` … `#`, or `$` and a fixed length. Both come mixed on one connection; the stream starts again at either marker. */
+/** Cuts `*` … `#`, or `$` and a fixed length. Both are mixed on one connection, and the stream can restart at either marker. */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
@@ -27,7 +27,7 @@ export function frame(buffer: Buffer): Cut {
   return resynchronise(buffer, start)
 }
 
-/** A frame that was cut short is followed by a whole one before any `#`: it is given up alone. */
+/** Cuts a text frame. If a complete frame begins before the `#`, the truncated one before it is cut off separately. */
 function frameText(buffer: Buffer, start: number): Cut {
   const end = buffer.indexOf(HASH, start)
   if (end < 0 || end >= MAX_FRAME_BYTES) return buffer.length < MAX_FRAME_BYTES ? 'more' : resynchronise(buffer, start)
@@ -35,7 +35,7 @@ function frameText(buffer: Buffer, start: number): Cut {
   return inner > start && isHead(buffer, inner) ? cutAt(buffer, inner) : cutAt(buffer, end + 1)
 }
 
-/** `*`, two letters, a comma. */
+/** Returns true at `*`, two letters, a comma. */
 const isHead = (buffer: Buffer, at: number): boolean =>
   isLetter(buffer[at + 1]) && isLetter(buffer[at + 2]) && buffer[at + 3] === 0x2c
 
@@ -51,7 +51,7 @@ function frameBinary(buffer: Buffer, start: number): Cut {
   return buffer.length < longest ? 'more' : cutAt(buffer, longest)
 }
 
-/** Nothing yet, or what may stand between two frames or begin one. */
+/** Returns true when there is no data yet, or a byte that may separate two frames or begin one. */
 function isLooseEnd(buffer: Buffer, at: number): boolean {
   const byte = buffer[at]
   if (byte === undefined) return true

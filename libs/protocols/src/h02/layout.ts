@@ -4,23 +4,23 @@ export const HASH = 0x23
 export const DOLLAR = 0x24
 export const MILEAGE = 0x58
 
-/** A blind-area batch of 100 points; everything else stays below 1 KiB. */
+/** Enough for a blind-area batch of 100 points. Everything else stays below 1 KiB. */
 export const MAX_FRAME_BYTES = 8192
 export const LONGEST_ID = 20
 
 export const BINARY_SHORT = 32
-/** The long id without and with the extras that the maker appends. */
+/** Length with the long id, without and with the vendor's additional bytes. */
 export const BINARY_LONG_ID = 42
 export const BINARY_EXTENDED = 45
 
 export const SHORT_ID_BYTES = 5
 export const LONG_ID_BYTES = 8
 
-/** What answers when the tracker never told its maker's letters. */
+/** Vendor letters in replies to a tracker that has not sent any. */
 export const USUAL_MAKER = 'HQ'
 export const ANY_ID = '0000000000'
 
-/** Which of the two binary layouts the bytes from `at` fit by the decimal digits of id, time and date; 0: neither. */
+/** Returns which of the two binary layouts the bytes from `at` have, by the decimal digits of id, time and date; 0: neither. */
 export function idBytesOf(buffer: Buffer, at = 0): 0 | 5 | 8 {
   if (fits(buffer, at + 1, SHORT_ID_BYTES, 10)) return SHORT_ID_BYTES
   return fits(buffer, at + 1, LONG_ID_BYTES, 15) ? LONG_ID_BYTES : 0
@@ -48,7 +48,7 @@ const below = (byte: number, limit: number): boolean => {
   return value >= 0 && value < limit
 }
 
-/** The number that a byte of two decimal digits holds, or -1. */
+/** Returns the value of a byte of two decimal digits, or -1. */
 export function bcd(byte: number): number {
   const tens = byte >> 4
   const ones = byte & 0x0f

@@ -1,6 +1,6 @@
 import type { SessionState } from '../protocol.js'
 
-/** One text message, its fields from the maker's letters on, and who sent it. */
+/** One text message: its fields from the vendor's letters on, and its sender. */
 export interface Message {
   maker: string
   id: string

@@ -6,7 +6,7 @@ import { utcOf } from '../common/utc.js'
 import { LONG_ID_BYTES, SHORT_ID_BYTES, bcd } from './layout.js'
 import { readStatus } from './status.js'
 
-/** What the fields behind the id are, and how far from it. */
+/** Offsets of the fields after the id. */
 const TIME = 0
 const LATITUDE = 6
 const BATTERY = 10
@@ -21,7 +21,10 @@ const VALID = 0b0010
 const NORTH = 0b0100
 const EAST = 0b1000
 
-/** One binary report; undefined when its coordinates are no decimal digits. The frame is long enough and begins at the marker. */
+/**
+ * Reads one binary report. Undefined when its coordinates are not decimal digits. The frame is long enough and begins at the
+ * marker.
+ */
 export function readBinary(
   frame: Buffer,
   idBytes: 5 | 8,
@@ -58,12 +61,12 @@ export function readBinary(
   return { id, fix }
 }
 
-/** Year, month, day, hour, minute, second out of HH MM SS DD MM YY. */
+/** Returns year, month, day, hour, minute, second from HH MM SS DD MM YY. */
 function sixOf(frame: Buffer, at: number): [number, number, number, number, number, number] {
   return [5, 4, 3, 0, 1, 2].map((offset) => bcd(frame[at + offset]!)) as [number, number, number, number, number, number]
 }
 
-/** Two or three digits of degrees, six of minutes with four decimals. */
+/** Reads two or three digits of degrees, six of minutes with four decimals. */
 function degreesOf(hex: string, at: number, degreeDigits: 2 | 3): number | undefined {
   const degrees = digitsOf(hex, at, degreeDigits)
   const minutes = digitsOf(hex, at + degreeDigits, 6)
@@ -81,7 +84,7 @@ function digitsOf(hex: string, at: number, count: number): number | undefined {
   return value
 }
 
-/** 0 unknown, then steps of 10 and 20 %, from 7 on percent. */
+/** Reads a battery code: 0 unknown, then steps of 10 and 20 %, from 7 on per cent. */
 function readBattery(fix: Fix, code: number): void {
   if (code >= 1 && code <= 3) fix.batteryPercent = (code - 1) * 10
   else if (code >= 4 && code <= 6) fix.batteryPercent = (code - 1) * 20

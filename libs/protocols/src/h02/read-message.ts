@@ -9,7 +9,7 @@ import { barsOfCsq } from '../common/signal.js'
 import { findPosition, isStatus, readPosition } from './read-text.js'
 import { readStatus } from './status.js'
 
-/** Telemetry with a date of its own and no position: time in field 3, the date and the status word at the end. */
+/** Creates telemetry with its own date and no position: time in field 3, date and status word at the end. */
 function telemetryOf(fields: readonly string[], dateAt: number, now: number, utcOffsetMinutes: number): Fix {
   const local = utcOfDayFirst(fields[dateAt] ?? '', fields[3] ?? '')
   const deviceTime = local === undefined ? undefined : local - utcOffsetMinutes * 60_000
@@ -20,7 +20,7 @@ function telemetryOf(fields: readonly string[], dateAt: number, now: number, utc
   return fix
 }
 
-/** `NBR,HHMMSS,mcc,mnc,TA,count,{lac,cell,rssi},DDMMYY,status` */
+/** Reads `NBR,HHMMSS,mcc,mnc,TA,count,{lac,cell,rssi},DDMMYY,status` */
 export function readNeighbours(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix | undefined {
   const count = decimalOf(fields[7])
   if (count === undefined || !Number.isInteger(count) || count < 0 || 8 + 3 * count >= fields.length) return undefined
@@ -30,7 +30,7 @@ export function readNeighbours(fields: readonly string[], now: number, utcOffset
   return fix
 }
 
-/** `V3,HHMMSS,mccmnc,count,{lac,cell,?,rssi},battery,reboots,X,DDMMYY,status`; the battery is a raw reading. */
+/** Reads `V3,HHMMSS,mccmnc,count,{lac,cell,?,rssi},battery,reboots,X,DDMMYY,status`. The battery is a raw reading. */
 export function readTowers(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix | undefined {
   const count = decimalOf(fields[5])
   if (count === undefined || !Number.isInteger(count) || count < 0 || 9 + 4 * count >= fields.length) return undefined
@@ -51,7 +51,7 @@ export function readTowers(fields: readonly string[], now: number, utcOffsetMinu
   return fix
 }
 
-/** `LINK,HHMMSS,rssi,satellites,battery %,steps,turnovers,DDMMYY,status` */
+/** Reads `LINK,HHMMSS,rssi,satellites,battery %,steps,turnovers,DDMMYY,status` */
 export function readLink(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix {
   const fix = telemetryOf(fields, 9, now, utcOffsetMinutes)
   const [csq, satellites, battery, steps, turnovers] = fields.slice(4, 9).map(decimalOf)
@@ -65,7 +65,7 @@ export function readLink(fields: readonly string[], now: number, utcOffsetMinute
   return fix
 }
 
-/** `VP1,V,mcc,mnc,lac,cell,rssiYlac,cell,rssi…`: a position by cells, separated by the letter Y. */
+/** Reads `VP1,V,mcc,mnc,lac,cell,rssiYlac,cell,rssi…`: cells separated by the letter Y. */
 export function readShortTowers(fields: readonly string[], now: number): Fix | undefined {
   const [mcc, mnc] = [fields[4], fields[5]]
   if (mcc === undefined || mnc === undefined || !isDigits(mcc)) return undefined
@@ -79,13 +79,13 @@ export function readShortTowers(fields: readonly string[], now: number): Fix | u
   return fix
 }
 
-/** `HTBT[,battery %]` */
+/** Reads `HTBT[,battery %]` */
 export function readHeartbeat(fields: readonly string[], now: number): Fix | undefined {
   const battery = decimalOf(fields[3])
   return isPercent(battery) ? { ...telemetryAt(now), batteryPercent: battery } : undefined
 }
 
-/** A blind-area batch: positions in the order of `V1`, separated by semicolons. Undefined when one cannot be read. */
+/** Reads a blind-area batch: positions in the order of `V1`, separated by semicolons. Undefined when one cannot be read. */
 export function readBatch(text: string, now: number, utcOffsetMinutes: number): Fix[] | undefined {
   const fixes: Fix[] = []
   for (const point of text.split(';')) {

@@ -8,17 +8,17 @@ import { degreesOf } from './coordinate.js'
 import { readExtras, readIccid } from './extras.js'
 import { readStatus } from './status.js'
 
-/** Where a position stands among the fields of a message. */
+/** Place of a position among the fields of a message. */
 export interface Place {
-  /** The field of the fix letter; the time, if any, is the one before. */
+  /** Index of the fix letter. The time, if any, is the field before. */
   fixLetter: number
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * The position among the fields from `from` on: known by its two hemispheres, two fields apart. A model without a fix may leave
- * all of it empty, one that writes signs only the hemispheres.
+ * Finds the position among the fields from `from` on, by its two hemispheres, two fields apart. A model without a fix may leave
+ * all of it empty; one that writes signs leaves only the hemispheres empty.
  */
 export function findPosition(fields: readonly string[], from: number): Place | undefined {
   for (let at = from + 2; at + 2 < fields.length; at++)
@@ -28,7 +28,7 @@ export function findPosition(fields: readonly string[], from: number): Place | u
   return isEmpty || isSigned(fields, letter) ? { fixLetter: letter } : undefined
 }
 
-/** Two numbers with their signs, and nothing where the hemispheres would be. */
+/** Returns true for two numbers with signs and empty hemispheres. */
 const isSigned = (fields: readonly string[], letter: number): boolean =>
   isOneOf(fields[letter] ?? '', 'A', 'V') &&
   [1, 3].every((behind) => fields[letter + behind]?.includes('.') && fields[letter + behind + 1] === '')
@@ -36,7 +36,7 @@ const isSigned = (fields: readonly string[], letter: number): boolean =>
 const isOneOf = (text: string, one: string, other: string): boolean => text === one || text === other
 
 /**
- * `[HHMMSS,]S,DDMM.MMMM,N,DDDMM.MMMM,E,speed,direction[,battery][,DDMMYY][,…,status][,…]`. Undefined when the coordinates
+ * Reads `[HHMMSS,]S,DDMM.MMMM,N,DDDMM.MMMM,E,speed,direction[,battery][,DDMMYY][,…,status][,…]`. Undefined when the coordinates
  * cannot be read.
  */
 export function readPosition(
@@ -76,10 +76,12 @@ export function readPosition(
 
 const textOf = (text: string | undefined): string => text?.trim() ?? ''
 
-/** `A` is valid, `B` a BeiDou fix, a number the coding scheme of models that report valid positions only. */
+/**
+ * Returns true for `A` (valid), `B` (a BeiDou fix), and a number, the coding scheme of models that report only valid positions.
+ */
 const isFixed = (letter: string): boolean => letter === 'A' || letter === 'B' || isDigits(letter)
 
-/** Some models put the battery in front of the date, some leave the date out. */
+/** Finds the date. Some models put the battery before it, some leave it out. */
 function findDate(fields: readonly string[], at: number): { date: string; dateAt: number; battery?: number } {
   const first = fields[at] ?? ''
   const second = fields[at + 1] ?? ''
@@ -90,12 +92,15 @@ function findDate(fields: readonly string[], at: number): { date: string; dateAt
 
 const isDate = (text: string): boolean => text.length === 6 && isDigits(text)
 
-/** Some models name the SIM between the date and the status word: an empty field, its phone number, its ICCID; or without the empty one. */
+/**
+ * Fields about the SIM that some models put between the date and the status word: an empty field, its phone number, its ICCID.
+ * Some leave out the empty one.
+ */
 const SIM_FIELDS = 3
 
 /**
- * The status word stands right behind the date, or behind the fields about the SIM. Its look alone says nothing: a phone number of
- * eight digits is one, too.
+ * Finds the status word, right after the date or after the SIM fields. Its form alone is not enough, because a phone number of
+ * eight digits looks the same.
  */
 function findStatus(fields: readonly string[], from: number): number | undefined {
   const hasSim = fields[from] === '' || readIccid(fields[from + SIM_FIELDS - 1] ?? '') !== undefined
@@ -103,14 +108,18 @@ function findStatus(fields: readonly string[], from: number): number | undefined
   return isStatus(fields[at] ?? '') ? at : undefined
 }
 
-/** Zeros are active: one of decimal digits has something active in each of them, which no vehicle has. All zeros say nothing. */
+/**
+ * Returns true for a status word. Zero bits are active: a word of decimal digits only would have something active in each digit,
+ * which no vehicle has. All zeros are accepted and carry no information.
+ */
 export const isStatus = (text: string): boolean =>
   text.length === 8 && hexOf(text) !== undefined && (!isDigits(text) || text === NO_STATUS)
 const NO_STATUS = '00000000'
 
 /**
- * A date without a time of day is taken for just now, if that was on this date, else for midnight: the positions of one day must
- * not all fall on its first second. A time of day without a date is of the day on which it is closest to now.
+ * Returns the time of a position. A date without a time of day means now, if now is on that date, else midnight, so that the
+ * positions of one day do not all fall on its first second. A time of day without a date is on the day on which it is closest to
+ * now.
  */
 function timeOf(date: string, time: string, now: number, utcOffsetMinutes: number): number | undefined {
   const isTimed = isDate(time)
@@ -122,7 +131,7 @@ function timeOf(date: string, time: string, now: number, utcOffsetMinutes: numbe
   return !isTimed && now >= utc && now < utc + DAY_MS ? now : utc
 }
 
-/** `DDMMYY` of a time in milliseconds since 1970. */
+/** Formats a time in milliseconds since 1970 as `DDMMYY`. */
 function dayOf(time: number): string {
   const iso = new Date(time).toISOString()
   return iso.slice(8, 10) + iso.slice(5, 7) + iso.slice(2, 4)

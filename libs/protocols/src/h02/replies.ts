@@ -1,17 +1,17 @@
-/** What the server says. Times are UTC. */
+/** The server's replies. Times are UTC. */
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-/** To a log-on or a heartbeat: the same command back. */
+/** Reply to a log-on or a heartbeat: the same command. */
 export const echo = (maker: string, id: string, command: string): Buffer => ascii(`*${maker},${id},${command}#`)
 
-/** To a `V1` or `NBR`. */
+/** Reply to a `V1` or `NBR`. */
 export const confirm = (maker: string, id: string, command: string, now: number): Buffer =>
   ascii(`*${maker},${id},V4,${command},${dateOf(now)}${clockOf(now)}#`)
 
-/** To a binary report. */
+/** Reply to a binary report. */
 export const confirmBinary = (maker: string, id: string, now: number): Buffer => ascii(`*${maker},${id},R12,${clockOf(now)}#`)
 
-/** `HHMMSS` of a time in milliseconds since 1970. */
+/** Formats a time in milliseconds since 1970 as `HHMMSS`. */
 export function clockOf(now: number): string {
   const second = Math.floor(now / 1000) % 86_400
   return two(Math.floor(second / 3600)) + two(Math.floor(second / 60) % 60) + two(second % 60)

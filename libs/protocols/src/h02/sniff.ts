@@ -1,6 +1,9 @@
 import { DOLLAR, STAR, bcd, idBytesOf } from './layout.js'
 
-/** `*`, two letters of a maker and a comma; or `$` and decimal digits in every nibble of the shortest id, with a time behind either id. */
+/**
+ * Recognises `*`, two vendor letters and a comma; or `$` and decimal digits in every nibble of the shortest id, with a time after
+ * either id.
+ */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] === STAR) return sniffText(head)
@@ -17,7 +20,7 @@ function sniffText(head: Buffer): 'yes' | 'no' | 'more' {
   return head.toString('latin1', 1, 3) === EASYTRACK ? 'no' : 'yes'
 }
 
-/** Another protocol, which begins the same way. */
+/** Letters of another protocol that begins in the same way. */
 const EASYTRACK = 'ET'
 
 const ID_AND_TIME = 15

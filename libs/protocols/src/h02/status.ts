@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 
-/** Bits of the status word on which the makers' tables agree. Inverse logic: 0 is active. Bit 0 is the least significant. */
+/** Bits of the status word on which the vendors' tables agree. Inverse logic: 0 is active. Bit 0 is the least significant. */
 const IGNITION = 10
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [1, 'sos'],
@@ -24,13 +24,15 @@ const STATES: readonly (readonly [bit: number, name: string])[] = [
   [27, 'oilCut'],
 ]
 
-/** The word as it was sent, the ignition, the most serious alarm and the states that are active. A word of zeros says nothing. */
+/**
+ * Stores the word as sent, the ignition, the most serious alarm and the active states. A word of zeros carries no information.
+ */
 export function readStatus(fix: Fix, word: number): void {
   note(fix, 'status', word.toString(16).toUpperCase().padStart(8, '0'))
-  // The reserved bits of every table are 1, so a word of zeros was never filled in.
+  // Reserved bits are 1 in every table, so a word of zeros was never filled in.
   if (word === 0) return
   fix.ignition = ((word >>> IGNITION) & 1) === 1
-  // Most frames say that nothing is active; ACC off is no alarm.
+  // In most frames nothing is active. ACC off is not an alarm.
   if ((word | (1 << IGNITION)) >>> 0 === 0xffffffff) return
   const alarm = ALARMS.find(([bit]) => isActive(word, bit))
   if (alarm) note(fix, 'alarm', alarm[1])

@@ -5,7 +5,7 @@ import type { SessionState } from '../protocol.js'
 export const STANDARD_OFFSET_MINUTES = 480
 const bcd = (byte: number) => (byte >> 4) * 10 + (byte & 0x0f)
 
-/** YYMMDDhhmmss in BCD, in the zone configured for the device, else GMT+8. Undefined when there is no such time. */
+/** Reads YYMMDDhhmmss in BCD, in the zone configured for the device, else GMT+8. Undefined when there is no such time. */
 export function readTime(bytes: Buffer, at: number, session: SessionState): number | undefined {
   if (bytes.length < at + 6) return undefined
   const time = utcOf(
@@ -19,7 +19,7 @@ export function readTime(bytes: Buffer, at: number, session: SessionState): numb
   return time === undefined ? undefined : time - (session.utcOffsetMinutes ?? STANDARD_OFFSET_MINUTES) * 60_000
 }
 
-/** The same, written. */
+/** Writes a time in the same form. */
 export function writeTime(time: number, offsetMinutes = STANDARD_OFFSET_MINUTES): Buffer {
   const text = new Date(time + offsetMinutes * 60_000).toISOString().replace(/\D/g, '')
   return Buffer.from(text.slice(2, 14), 'hex')

@@ -3,7 +3,7 @@ import type { Command, CommandError, CommandSide, SessionState } from '../protoc
 import { MessageId, addressIn, writeMessage } from './header.js'
 
 const LONGEST_TEXT = 900
-/** Terminal display and emergency bits unset, text for the terminal itself. */
+/** Text for the terminal itself: the bits for display and emergency are not set. */
 const TEXT_FLAG = 1
 /** 2019: 1 a notice, 2 a service. */
 const TEXT_KIND = 1
@@ -11,12 +11,12 @@ const TEXT_KIND = 1
 const MESSAGE = /^0x(8[0-9a-f]{3}|9[0-9a-f]{3})(?: ([0-9a-f]{2,1800}))?$/i
 
 /**
- * 0x8202 tracks for a while beside what is set: interval 2, duration 4, both in seconds. Every ten seconds for thirty days, so that it
- * ends also where the terminal is never heard again; an interval of zero ends it at once.
+ * 0x8202 tracks temporarily beside the settings: interval 2, duration 4, both in seconds. Every ten seconds for thirty days, so
+ * that it also ends if the terminal is never connected again. An interval of zero ends it at once.
  */
 const TRACK = { often: '0x8202 000a00278d00', stop: '0x8202 0000' }
 
-/** Text for the terminal's own command line, or a message of the standard. 0x8201 asks for the position at once. */
+/** Text for the terminal's own command line, or a message of the standard. 0x8201 requests the position at once. */
 export const commands: CommandSide = {
   locate: { text: '0x8201' },
   reporting: { usual: () => TRACK.stop, often: () => TRACK.often },

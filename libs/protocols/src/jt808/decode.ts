@@ -13,7 +13,7 @@ import { gbkOf, readAttributes, readAuthentication, readRegistration } from './r
 import { Result, generalReply, registerRefusal, registerReply } from './replies.js'
 import { readTransparent } from './transparent.js'
 
-/** What a message means. Every one names its terminal, and every one but an answer is answered. */
+/** Decodes a message. Each one contains its terminal's number, and each one except replies gets a reply. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   const plain = unwrap(bytes)
   if (plain === undefined) return damaged('wrong checksum')
@@ -33,7 +33,9 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
   }
 }
 
-/** Parts are stored as they came; the one that was missing brings what they say together. */
+/**
+ * Reads one part of a message. Earlier parts are stored as they came; the last missing part gives the content of all of them.
+ */
 function readPart(header: Header, part: { count: number; index: number }, body: Buffer, session: SessionState): Decoded {
   const collected = collect(header.id, part, body, session)
   if (collected === undefined || !('body' in collected)) {
@@ -135,7 +137,7 @@ function readReport(header: Header, body: Buffer, session: SessionState, reply: 
 const unsupported = (id: number, reply: Buffer): Decoded => ({ kind: 'unsupported', messageType: nameOf(id), reply })
 const nameOf = (id: number) => `0x${id.toString(16).padStart(4, '0')}`
 
-/** All locations or none: a half-read batch would be confirmed as a whole. */
+/** Reads all locations or none, because a batch is acknowledged as a whole. */
 function packetOf(bodies: readonly Buffer[], header: Header, session: SessionState, reply: Buffer, isStored = false): Decoded {
   const fixes: Fix[] = []
   const information: DeviceInformation = {}
@@ -149,7 +151,7 @@ function packetOf(bodies: readonly Buffer[], header: Header, session: SessionSta
   return { kind: 'packet', fixes, reply, ...(Object.keys(information).length > 0 && { information }) }
 }
 
-/** Length 2 (or 1) and a location, to the end. */
+/** Splits a batch into locations: length 2 (or 1) and a location, to the end. */
 function splitBatch(bytes: Buffer, lengthBytes: 1 | 2): Buffer[] | undefined {
   const bodies: Buffer[] = []
   for (let at = 0; at < bytes.length;) {
@@ -165,7 +167,7 @@ function splitBatch(bytes: Buffer, lengthBytes: 1 | 2): Buffer[] | undefined {
 
 const RESULTS = ['carried out', 'failed', 'message not understood', 'not supported'] as const
 
-/** 0x0001: serial answered 2 · id answered 2 · result 1. */
+/** Reads 0x0001: serial answered 2 · id answered 2 · result 1. */
 function readTerminalReply(body: Buffer): Decoded {
   if (body.length < 5) return { kind: 'heartbeat' }
   const result = body[4]!
@@ -173,7 +175,7 @@ function readTerminalReply(body: Buffer): Decoded {
   return { kind: 'commandReply', text, serial: body.readUInt16BE(0), ...(result !== 0 && { isRefusal: true }) }
 }
 
-/** 0x0201: serial answered 2 · location. */
+/** Reads 0x0201: serial answered 2 · location. */
 function readLocationAnswer(header: Header, body: Buffer, session: SessionState, reply: Buffer): Decoded {
   const located = readLocation(body.subarray(2), session)
   if (typeof located === 'string') return unreadable(located, generalReply(header, session.serial ?? 0))
@@ -182,7 +184,7 @@ function readLocationAnswer(header: Header, body: Buffer, session: SessionState,
   return { kind: 'commandReply', text, serial: body.readUInt16BE(0), fixes: [located.fix], reply }
 }
 
-/** % 1 · signal 1 · status 1: what portable trackers add to a heartbeat. */
+/** Reads % 1 · signal 1 · status 1, which portable trackers add to a heartbeat. */
 function readHeartbeat(body: Buffer, now: number): Fix {
   const fix = telemetryAt(now)
   if (body[0]! <= 100) fix.batteryPercent = body[0]!
@@ -190,14 +192,14 @@ function readHeartbeat(body: Buffer, now: number): Fix {
   return fix
 }
 
-/** 0x0210 of 7 bytes: % 1 · time 6. */
+/** Reads 0x0210 of 7 bytes: % 1 · time 6. */
 function readBattery(body: Buffer, session: SessionState): Fix {
   const fix = momentOf(readTime(body, 1, session), session.now)
   if (body[0]! <= 100) fix.batteryPercent = body[0]!
   return fix
 }
 
-/** 0x0702: card in 1 or out 2 · time 6 · result 1 · length 1, name · certificate 20 · … */
+/** Reads 0x0702: card in 1 or out 2 · time 6 · result 1 · length 1, name · certificate 20 · … */
 function readDriver(body: Buffer, session: SessionState): Fix {
   const fix = momentOf(readTime(body, 1, session), session.now)
   fix.attributes = { ...fix.attributes, cardStatus: body[0]!, cardResult: body[7]! }

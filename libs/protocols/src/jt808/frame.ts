@@ -2,11 +2,11 @@ import { xorChecksum } from '@roadbook/bytes'
 import type { Cut } from '../protocol.js'
 
 export const FLAG = 0x7e
-/** A private variant of some exported terminals: its own flag and escapes. */
+/** Flag of a private variant of some exported terminals, which has its own escapes too. */
 export const OTHER_FLAG = 0xe7
 export const LARGEST_FRAME = 4096
 
-/** Message ids of terminals begin with 00–0F; the lock and container family also sends 0x55xx. */
+/** Recognises the message ids of terminals: they begin with 00–0F; the lock and container family also sends 0x55xx. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const flag = head[0]
   if (flag === undefined) return 'more'
@@ -17,8 +17,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Everything up to the flag that ends a message. Two messages may share one flag, so what begins without one is a message
- * too; whether it was whole is for the checksum to say. Flags alone are no message.
+ * Cuts everything up to the flag that ends a message. Two messages may share one flag, so bytes without a start flag are a
+ * message too; the checksum decides whether it is complete. Flags alone are not a message.
  */
 export function frame(buffer: Buffer): Cut {
   const flag = buffer[0] === OTHER_FLAG ? OTHER_FLAG : FLAG
@@ -34,8 +34,8 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Some terminals forget to escape. When the header tells of more than lies before the flag, and the flag and checksum that end
- * exactly there are right, the flag in between was data.
+ * Finds the end of a message from a terminal that forgets to escape. If the header declares more than there is before the flag,
+ * and the flag and checksum at the declared end are correct, the flag in between is data.
  */
 function endWithoutEscapes(buffer: Buffer, start: number, end: number): number {
   if (end - start < 5) return end
@@ -46,7 +46,7 @@ function endWithoutEscapes(buffer: Buffer, start: number, end: number): number {
   return xorChecksum(buffer, start, checksumAt) === buffer[checksumAt] ? checksumAt + 2 : end
 }
 
-/** Header, body and checksum without flags and escapes, if there were any; `undefined` when the checksum is wrong. */
+/** Returns header, body and checksum without flags and escapes, or `undefined` when the checksum is wrong. */
 export function unwrap(bytes: Buffer): Buffer | undefined {
   const flag = bytes.at(-1)!
   let start = 0
@@ -59,7 +59,7 @@ export function unwrap(bytes: Buffer): Buffer | undefined {
 
 const isRight = (bytes: Buffer) => bytes.length >= 2 && xorChecksum(bytes, 0, bytes.length - 1) === bytes[bytes.length - 1]
 
-/** Escape byte and what follows it → the byte that was meant. */
+/** Escape byte and the next one → the byte they stand for. */
 const ESCAPES: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   [FLAG]: { 0x7d01: 0x7d, 0x7d02: 0x7e },
   [OTHER_FLAG]: { 0xe601: 0xe6, 0xe602: 0xe7, 0x3e01: 0x3e, 0x3e02: 0x3d },
@@ -85,7 +85,7 @@ function unescapeBytes(bytes: Buffer, flag: number): Buffer | undefined {
 
 const isEscape = (byte: number, flag: number) => (flag === FLAG ? byte === 0x7d : byte === 0xe6 || byte === 0x3e)
 
-/** Checksum, escapes and flags around header and body. */
+/** Adds checksum, escapes and flags to header and body. */
 export function wrap(headerAndBody: Buffer, flag = FLAG): Buffer {
   const bytes = Buffer.allocUnsafe(2 * headerAndBody.length + 4)
   let length = 0
@@ -104,7 +104,7 @@ export function wrap(headerAndBody: Buffer, flag = FLAG): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** The two bytes that stand for one, if it may not be sent as it is. */
+/** Returns the two bytes that replace a byte which may not be sent as it is. */
 function escapeOf(byte: number, flag: number): number | undefined {
   if (flag === FLAG) return byte === 0x7e ? 0x7d02 : byte === 0x7d ? 0x7d01 : undefined
   if (byte === 0xe7) return 0xe602

@@ -1,7 +1,7 @@
 import type { SessionMemory, SessionState } from '../protocol.js'
 import { FLAG, OTHER_FLAG, wrap } from './frame.js'
 
-/** Message ids, by the names of the standard. */
+/** Message ids, with the names of the standard. */
 export const MessageId = {
   terminalReply: 0x0001,
   heartbeat: 0x0002,
@@ -31,9 +31,9 @@ const IS_2019 = 0x4000
 const IS_PART = 0x2000
 const ENCRYPTION = 0x1c00
 
-/** How a terminal wants to be addressed: learnt from each of its messages. */
+/** Addressing of a terminal, taken from each of its messages. */
 export interface Address {
-  /** As in the header: 6 bytes of BCD, 10 in the version of 2019, 7 behind the flag E7. */
+  /** As in the header: 6 bytes of BCD, 10 in the version of 2019, 7 with the flag E7. */
   phone: Buffer
   /** Only in the version of 2019. */
   version: number | undefined
@@ -44,13 +44,13 @@ export interface Header extends Address {
   id: number
   serial: number
   isEncrypted: boolean
-  /** Wanted by the lock family for what has a serial of one byte. */
+  /** Set by the lock family when it expects a reply to a message with a serial of one byte. */
   wantsReply: boolean
   part: { count: number; index: number } | undefined
   bodyStart: number
 }
 
-/** The header of an unescaped message; `undefined` when it is shorter than that. */
+/** Reads the header of an unescaped message. `undefined` when the message is too short. */
 export function readHeader(bytes: Buffer, flag: number): Header | undefined {
   if (bytes.length < 5) return undefined
   const id = bytes.readUInt16BE(0)
@@ -76,8 +76,8 @@ export function readHeader(bytes: Buffer, flag: number): Header | undefined {
 }
 
 /**
- * The phone number without leading zeros. Camera makers put the first 14 digits of an IMEI there as a binary number: with
- * its check digit it is the IMEI again.
+ * Returns the phone number without leading zeros. Camera vendors put the first 14 digits of an IMEI there as a binary number;
+ * adding the check digit restores the IMEI.
  */
 export function identityOf(phone: Buffer): string {
   const digits = phone.toString('hex')
@@ -97,7 +97,7 @@ function luhnDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** A message of the platform's in the form in which the terminal speaks. */
+/** Encodes a message of the platform in the terminal's version. */
 export function writeMessage(
   id: number,
   { phone, version, flag }: Address,
@@ -118,7 +118,7 @@ export function writeMessage(
   return wrap(bytes, flag)
 }
 
-/** What {@link addressIn} needs later, unless it is remembered already. */
+/** Returns the memory for {@link addressIn}, unless it is stored already. */
 export function rememberAddress({ phone, version, flag }: Address, session: SessionState): SessionMemory | undefined {
   const digits = phone.toString('hex')
   const { memory } = session
@@ -126,7 +126,7 @@ export function rememberAddress({ phone, version, flag }: Address, session: Sess
   return { phone: digits, version: version ?? -1, flag }
 }
 
-/** How to address the terminal of a session; by the version of 2013 when it has not said anything yet. */
+/** Returns the address of a session's terminal; in the version of 2013 before its first message. */
 export function addressIn({ memory, identity = '' }: SessionState): Address {
   if (typeof memory?.phone !== 'string')
     return { phone: Buffer.from(identity.replace(/\D/g, '').slice(-12).padStart(12, '0'), 'hex'), version: undefined, flag: FLAG }

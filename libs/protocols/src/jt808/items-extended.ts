@@ -4,7 +4,7 @@ import type { DeviceInformation } from '../protocol.js'
 import { type Attributes, addAlarm, keep, setCard } from './attributes.js'
 
 /**
- * Item EB, which has three forms: MCC 2 · MNC 1 · cells of LAC 2, id 2, signal 1; a time zone as text; or sub-items of
+ * Reads item EB, which has three forms: MCC 2 · MNC 1 · cells of LAC 2, id 2, signal 1; a time zone as text; or sub-items of
  * length 2 (id and value) · id 2 · value.
  */
 export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
@@ -13,7 +13,7 @@ export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, 
   else readSubItems(value, fix, attributes, information)
 }
 
-/** A country code stands where the length of the first sub-item would, which is shorter than what holds it. */
+/** Recognises cells: a country code is in the place of the first sub-item's length, which would exceed the item. */
 function isCells(value: Buffer): boolean {
   if (value.length < 8 || (value.length - 3) % 5 !== 0) return false
   const country = value.readUInt16BE(0)
@@ -41,7 +41,7 @@ function readSubItems(value: Buffer, fix: Fix, attributes: Attributes, informati
   if (at < value.length) attributes.itemEB = value.toString('hex', at)
 }
 
-/** Ids as the makers of the BSJ family use them; a length distinguishes a value from another maker's. */
+/** Reads a sub-item with the ids of the BSJ family. The length distinguishes its values from those of another vendor. */
 export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   const { length } = value
   if (id === 0x01 && length >= 2) keep(attributes, 'fuel1L', reading16(value.readUInt16BE(0)) / 10)
@@ -51,7 +51,7 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else if (id === 0x2d && length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)))
   else if (id === 0x89 && length === 4) {
     const bits = value.readUInt32BE(0)
-    // 0 is the alarm, and the bits that nobody uses are 1: a word of zeros was never filled in.
+    // 0 is the alarm and unused bits are 1, so a word of zeros was never filled in.
     if (bits !== 0 && !(bits & 0x0001)) addAlarm(attributes, 'powerCut')
     if (bits !== 0 && !(bits & 0x1000)) addAlarm(attributes, 'removing')
   } else if (id === 0xb2 && length === 10) setCard(value.toString('hex').replace(/f+$/, ''), information)
@@ -70,7 +70,9 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else attributes[`itemEB${id.toString(16).padStart(4, '0').toUpperCase()}`] = value.toString('hex')
 }
 
-/** Bit 6 clear: vibration; bits 24–23: 0 moving, 1 at rest. Zeros alone were never filled in. */
+/**
+ * Reads a state. Bit 6 clear means vibration. Bits 24–23 are 0 when moving and 1 at rest. A word of zeros was never filled in.
+ */
 function readState(bits: number, fix: Fix, attributes: Attributes): void {
   if (bits === 0) return
   if (!(bits & 0x40)) addAlarm(attributes, 'vibration')

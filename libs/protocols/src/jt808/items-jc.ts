@@ -46,7 +46,7 @@ export function readJcItem(value: Buffer, fix: Fix, attributes: Attributes, info
   else attributes.itemE8 = value.toString('hex')
 }
 
-/** Charging 1 · level 1 (1–6) · internal 0.01 V 2 · signal 1 · external 0.01 V 2. */
+/** Reads charging 1 · level 1 (1–6) · internal 0.01 V 2 · signal 1 · external 0.01 V 2. */
 function readBattery(content: Buffer, fix: Fix, attributes: Attributes): void {
   attributes.charging = content[0] === 1
   const level = content[1]!
@@ -56,7 +56,7 @@ function readBattery(content: Buffer, fix: Fix, attributes: Attributes): void {
   fill(fix, 'externalBatteryMv', reading16(content.readUInt16BE(5)) * 10)
 }
 
-/** Id 2 · length 1 · value each. */
+/** Reads id 2 · length 1 · value each. */
 function readStates(content: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   for (let at = 0; at + 3 <= content.length; at += 3 + content[at + 2]!) {
     const id = content.readUInt16BE(at)

@@ -43,8 +43,8 @@ const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column,
 }
 
 /**
- * Other ids that we read: lengths and units as in the standard, or as the makers agree. `false`: of another length, which makes it
- * some other maker's, or beyond its range; it is kept as it came.
+ * Readers of other ids: lengths and units as in the standard, or as most vendors use them. `false`: another length, which means
+ * another vendor's item, or a value beyond its range. Such items are kept raw.
  */
 const READERS: Readonly<Record<number, Reader>> = {
   0x02: (value, _, attributes) => value.length === 2 && readFuel(value.readUInt16BE(0), attributes),
@@ -89,7 +89,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   0xfe: readLast,
 }
 
-/** One extra item of a location. What it says that is not known stays under `item` and its id, as hexadecimal. */
+/** Reads one additional item of a location. Unknown content is kept under `item` and its id, in hexadecimal. */
 export function readItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   if (!isRead(id, value, fix, attributes, information)) attributes[`item${hex(id)}`] = value.toString('hex')
 }
@@ -108,7 +108,7 @@ function isRead(id: number, value: Buffer, fix: Fix, attributes: Attributes, inf
 
 const hex = (id: number) => id.toString(16).padStart(2, '0').toUpperCase()
 
-/** The standard's temperature of the load compartment in °C, sign in the top bit; of one byte, a maker's percent. */
+/** Reads the standard's temperature of the load compartment in °C, sign in the top bit; with one byte, a vendor's per cent. */
 function readBatteryOrCabin(value: Buffer, fix: Fix, attributes: Attributes): boolean {
   if (value.length === 1) return setPercent(fix, value[0]!)
   if (value.length !== 2) return false
@@ -118,19 +118,19 @@ function readBatteryOrCabin(value: Buffer, fix: Fix, attributes: Attributes): bo
 
 const withSignBit = (raw: number): number => (raw & 0x8000 ? -(raw & 0x7fff) : raw)
 
-/** `false`: it is no percentage. */
+/** Sets the charge. `false`: not a percentage. */
 function setPercent(fix: Fix, reading: number): boolean {
   const percent = percentOf(reading)
   fill(fix, 'batteryPercent', percent)
   return !Number.isNaN(percent)
 }
 
-/** Tenths of a battery 1 · [% of it 1, which few devices fill]. */
+/** Reads tenths of a battery 1 · [% 1, which few devices fill]. */
 function readTenths(value: Buffer, fix: Fix): boolean {
   return (value.length === 1 || value.length === 2) && setPercent(fix, value[0]! * 10)
 }
 
-/** 0.1 l, or percent when the top bit is set. */
+/** Reads 0.1 l, or per cent when the top bit is set. */
 function readFuel(value: number, attributes: Attributes): boolean {
   if (value & 0x8000) {
     const percent = percentOf(value & 0x7fff)
@@ -151,7 +151,7 @@ function setDriver(attributes: Attributes, id: string): void {
   if (!isNoKey(id)) attributes.driverId = id
 }
 
-/** The standard's 0–31; anything above is a maker's own. */
+/** Reads the standard's 0–31. A larger value is vendor-specific. */
 function readSignal(value: number, fix: Fix, attributes: Attributes): void {
   attributes.gsmSignalCode = value
   if (value <= 31) fix.gsmSignal = Math.round((value * 5) / 31)
@@ -163,7 +163,7 @@ function readAnalogues(value: Buffer, _: Fix, attributes: Attributes): void {
   attributes.analog2 = value.readUInt16BE(2)
 }
 
-/** A mode, or a lock's `*M00,<battery>…` whose voltage stands at a fixed place. */
+/** Reads a mode, or a lock's `*M00,<battery>…` with the voltage at a fixed place. */
 function readLockText(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 1) attributes.mode = value[0]!
   else {
@@ -174,7 +174,7 @@ function readLockText(value: Buffer, fix: Fix, attributes: Attributes): void {
   }
 }
 
-/** 0.1 °C each, sign in the top bit; FFFF and 7FFF are no sensor. */
+/** Reads 0.1 °C each, sign in the top bit; FFFF and 7FFF mean no sensor. */
 function readTemperatures(value: Buffer, _: Fix, attributes: Attributes): void {
   for (let at = 0; at + 2 <= value.length; at += 2) {
     const raw = value.readUInt16BE(at)
@@ -190,7 +190,7 @@ function readDriving(value: Buffer, _: Fix, attributes: Attributes): void {
   if (bits & 0x400) addAlarm(attributes, 'hardCornering')
 }
 
-/** Event 2, of which 0x61–0x66 belong to a lock: its id 6 · the card 8. */
+/** Reads event 2. 0x61–0x66 belong to a lock: its id 6 · the card 8. */
 function readEvent(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length < 2) return
   fix.event = value.readUInt16BE(0)
@@ -204,14 +204,14 @@ const BEHAVIOUR: Readonly<Record<number, string>> = {
   0x16: 'accident',
 }
 
-/** Alarm number 4 · state 1 · kind 1 · … */
+/** Reads alarm number 4 · state 1 · kind 1 · … */
 function readBehaviour(value: Buffer, _: Fix, attributes: Attributes): void {
   const name = BEHAVIOUR[value[5] ?? 0]
   if (name !== undefined) addAlarm(attributes, name)
   attributes.item70 = value.toString('hex')
 }
 
-/** One byte is percent (FF: on the charger); two are 0.1 V, else a list of cells or a driver's number. */
+/** Reads one byte as per cent (FF: on the charger), two as 0.1 V, else a list of cells or a driver's number. */
 function readBatteryOrDriver(value: Buffer, fix: Fix, attributes: Attributes): boolean {
   if (value.length === 1) {
     if (value[0] !== 0xff) return setPercent(fix, value[0]!)
@@ -228,7 +228,7 @@ function readBatteryOrDriver(value: Buffer, fix: Fix, attributes: Attributes): b
   return true
 }
 
-/** 0.01 V, or locks: count 1, then id 5 · card 5 · % 1 · state 2 each. */
+/** Reads 0.01 V, or locks: count 1, then id 5 · card 5 · % 1 · state 2 each. */
 function readLocks(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 2) {
     fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)) * 10)
@@ -243,7 +243,7 @@ function readLocks(value: Buffer, fix: Fix, attributes: Attributes): void {
   }
 }
 
-/** Reserved 1 · % 1 · 0.01 V 2. */
+/** Reads reserved 1 · % 1 · 0.01 V 2. */
 function readBattery(value: Buffer, fix: Fix): boolean {
   if (value.length !== 4) return false
   setPercent(fix, value[1]!)
@@ -251,14 +251,14 @@ function readBattery(value: Buffer, fix: Fix): boolean {
   return true
 }
 
-/** 0 = charging 1 · % 1; or a number of the maker's. */
+/** Reads 0 = charging 1 · % 1, or a vendor's number. */
 function readCharge(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length !== 2) return void (attributes.itemE4 = value.toString('hex'))
   attributes.charging = value[0] === 0
   if (value[1]! <= 100) fix.batteryPercent = value[1]!
 }
 
-/** `$OBD-RT,V,rpm,km/h,…` as text, or sensors of index 1 · MAC 6 · °C 2 · % 2, whose fractions are 255ths. */
+/** Reads `$OBD-RT,V,rpm,km/h,…` as text, or sensors of index 1 · MAC 6 · °C 2 · % 2, with fractions in 255ths. */
 function readObdOrSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
   const text = value.toString('latin1')
   if (text.startsWith('$OBD-RT')) readObdText(text, fix, attributes)
@@ -288,7 +288,7 @@ const OBD_FIELDS = [
   'obdFuelUsedL',
 ]
 
-/** A maker's OBD text; fields without a value are empty. */
+/** Reads a vendor's OBD text. Fields without a value are empty. */
 export function readObdText(text: string, fix: Fix, attributes: Attributes): void {
   const fields = text.trim().split(',', OBD_FIELDS.length)
   fields.forEach((field, at) => {
@@ -298,7 +298,7 @@ export function readObdText(text: string, fix: Fix, attributes: Attributes): voi
   })
 }
 
-/** Alarm bits 2 and more: 0 vibration, 1–3 a button. */
+/** Reads alarm bits 2 and more: 0 vibration, 1–3 a button. */
 function readPortableAlarm(value: Buffer, _: Fix, attributes: Attributes): void {
   attributes.itemE7 = value.toString('hex')
   if (value.length !== 8) return
@@ -307,7 +307,7 @@ function readPortableAlarm(value: Buffer, _: Fix, attributes: Attributes): void 
   if (bits & 0x0e) addAlarm(attributes, 'sos')
 }
 
-/** MAC 6 · signal 1 (signed dB) each. */
+/** Reads MAC 6 · signal 1 (signed dB) each. */
 function readWifi(value: Buffer, _: Fix, attributes: Attributes): boolean {
   if (value.length % 7 !== 0) return false
   const points: string[] = []
@@ -316,7 +316,7 @@ function readWifi(value: Buffer, _: Fix, attributes: Attributes): boolean {
   return true
 }
 
-/** Signal 1 · external mV 2 · internal mV 2 · satellites 1. */
+/** Reads signal 1 · external mV 2 · internal mV 2 · satellites 1. */
 function readPower(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length !== 6) return void (attributes.itemEE = value.toString('hex'))
   attributes.gsmSignalCode = value[0]!
@@ -325,7 +325,7 @@ function readPower(value: Buffer, fix: Fix, attributes: Attributes): void {
   fill(fix, 'satellites', reading8(value[5]!))
 }
 
-/** MCC 2 · MNC 2 · cell 4 · LAC 4 · signal 1 each. */
+/** Reads MCC 2 · MNC 2 · cell 4 · LAC 4 · signal 1 each. */
 function readCells(value: Buffer, _: Fix, attributes: Attributes): void {
   if (value.length < 13) return
   attributes.mcc = value.readUInt16BE(0)
@@ -335,7 +335,10 @@ function readCells(value: Buffer, _: Fix, attributes: Attributes): void {
   if (value.length > 13) attributes.cells = value.toString('hex')
 }
 
-/** Event 1 · mask 1, then what its bits say: light, °C, %, acceleration, thresholds, pressure. */
+/**
+ * Reads event 1 · mask 1, then the fields of its bits: light, °C, %, acceleration. Thresholds and pressure after them are not
+ * read.
+ */
 function readSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 2) return void (attributes.airPressure = value.readUInt16BE(0))
   if (value.length < 2) return
@@ -357,7 +360,7 @@ function signedAt(value: Buffer, at: number | undefined): number {
   return at === undefined ? NaN : value.readInt16BE(at)
 }
 
-/** Humidity in two bytes, or mV 4 · [state 1: 2, 3 charging] · [% 1]. */
+/** Reads humidity in two bytes, or mV 4 · [state 1: 2, 3 charging] · [% 1]. */
 function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 2) keep(attributes, 'humidityPercent', percentOf(value.readUInt16BE(0) / 10))
   if (value.length < 4) return
@@ -366,7 +369,7 @@ function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): v
   if (value.length >= 6) setPercent(fix, value[5]!)
 }
 
-/** Mask 2, then age 4, ACC time 4, HDOP 2 (0.1), …: only what stands in front of and at HDOP. */
+/** Reads mask 2, then age 4, ACC time 4, HDOP 2 (0.1), …: only HDOP, after skipping the fields before it. */
 function readGnss(value: Buffer, fix: Fix): void {
   if (value.length < 2) return
   const mask = value.readUInt16BE(0)
@@ -374,7 +377,7 @@ function readGnss(value: Buffer, fix: Fix): void {
   if (mask & 4 && value.length >= at + 2) fill(fix, 'hdop', reading16(value.readUInt16BE(at)) / 10)
 }
 
-/** Percent, 0.1 V, metres, or a list: by length. */
+/** Reads per cent, 0.1 V, metres, or a list, depending on the length. */
 function readLast(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 1 && value[0]! <= 100) fix.batteryPercent = value[0]!
   else if (value.length === 2) fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 100)

@@ -15,7 +15,7 @@ const WEST = 8
 const CUT = 0x400
 const CHARGING = 0x0400_0000
 
-/** Bits of the alarm word; those that say the same share a name. */
+/** Bits of the alarm word. Bits with the same meaning share a name. */
 const ALARMS: readonly (readonly [mask: number, name: string])[] = [
   [0x0000_0001, 'sos'],
   [0x0000_0002, 'overspeed'],
@@ -47,7 +47,7 @@ export interface Located {
   information: DeviceInformation
 }
 
-/** Alarm 4 · status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 · direction 2 · time 6 · items. */
+/** Reads alarm 4 · status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 · direction 2 · time 6 · items. */
 export function readLocation(body: Buffer, session: SessionState): Located | string {
   if (body.length < LOCATION_BYTES) return `a location of ${body.length} bytes`
   const alarm = body.readUInt32BE(0)
@@ -59,7 +59,7 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
     statusWord: hexWord(status),
   }
   fix.attributes = attributes
-  // Every alarm at once is a word that nobody wrote.
+  // Every alarm at once means that the word was never filled in.
   if (alarm !== 0 && alarm !== 0xffff_ffff) addAlarms(alarm, attributes)
   const information: DeviceInformation = {}
   const items = body.subarray(LOCATION_BYTES)
@@ -68,7 +68,7 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
   return { fix, information }
 }
 
-/** Status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1 km/h) · direction 2. */
+/** Reads status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1 km/h) · direction 2. */
 export function readPlace(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const fix = readCoordinates(body, at, deviceTime, now)
   fill(fix, 'altitudeM', signedReading(body.readInt16BE(at + 12)))
@@ -78,7 +78,7 @@ export function readPlace(body: Buffer, at: number, deviceTime: number | undefin
   return fix
 }
 
-/** Status 4 · latitude 4 · longitude 4. */
+/** Reads status 4 · latitude 4 · longitude 4. */
 export function readCoordinates(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const status = body.readUInt32BE(at)
   const latitude = body.readUInt32BE(at + 4) / DEGREES
@@ -92,7 +92,7 @@ export function readCoordinates(body: Buffer, at: number, deviceTime: number | u
     },
     now,
   )
-  // Nothing but ones was never filled in.
+  // A word of ones was never filled in.
   if (status === 0xffff_ffff) return fix
   fix.ignition = (status & ACC) !== 0
   if (status & CUT) fix.attributes = { ...fix.attributes, oilCut: true }
@@ -104,7 +104,7 @@ function addAlarms(alarm: number, attributes: Attributes): void {
   for (const [mask, name] of ALARMS) if ((alarm & mask) !== 0) addAlarm(attributes, name)
 }
 
-/** Id 1 · length 1 · value, to the last byte; `false` when they do not fit, and then nothing was read. */
+/** Iterates over id 1 · length 1 · value, to the last byte. `false` when they do not fit; nothing has been read then. */
 export function walkItems(items: Buffer, read: (id: number, value: Buffer) => void): boolean {
   let at = 0
   while (at + 2 <= items.length && at + 2 + items[at + 1]! <= items.length) at += 2 + items[at + 1]!
@@ -117,7 +117,7 @@ export function walkItems(items: Buffer, read: (id: number, value: Buffer) => vo
 
 const TAIL_BYTES = 18
 
-/** A maker's fixed tail: reserved 4 · km 4 · 0.1 V 2 · area 4 · signal 1 · reserved 3. Anything else is kept. */
+/** Reads a vendor's fixed tail: reserved 4 · km 4 · 0.1 V 2 · area 4 · signal 1 · reserved 3. Anything else is kept raw. */
 function readTail(items: Buffer, fix: Fix, attributes: Attributes): void {
   if (items.length !== TAIL_BYTES) {
     attributes.items = items.toString('hex')

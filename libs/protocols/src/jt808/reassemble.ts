@@ -1,7 +1,7 @@
 import type { SessionMemory, SessionState } from '../protocol.js'
 import { MessageId } from './header.js'
 
-/** Only what brings positions or words is put together again; photographs are not. */
+/** Messages with positions or text, which are reassembled. Photographs are not. */
 const WORTH_IT = new Set<number>([
   MessageId.location,
   MessageId.batch,
@@ -14,12 +14,14 @@ const LARGEST_BYTES = 65_536
 const MOST_PARTS = 64
 const PATIENCE_MS = 60_000
 
-/** `undefined`: this message is not collected. A body: it was the last missing part. Else what is to be remembered. */
+/**
+ * `undefined`: this message is not collected. With a body: this was the last missing part. Otherwise the parts to keep in memory.
+ */
 export type Collected = { body: Buffer; remember: SessionMemory } | { remember: SessionMemory } | undefined
 
 /**
- * Parts of one message, kept in the session's memory as `<time of the first>|<part>|<part>…` in base64, in the order of their
- * index. Parts of another message of the same id, or of one that stopped a minute ago, give way.
+ * Collects the parts of one message in the session's memory as `<time of the first>|<part>|<part>…` in base64, in the order of
+ * their index. They replace parts of another message with the same id, and parts whose first one is more than a minute old.
  */
 export function collect(id: number, part: { count: number; index: number }, body: Buffer, session: SessionState): Collected {
   const { count, index } = part

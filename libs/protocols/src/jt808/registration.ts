@@ -3,10 +3,13 @@ import { textOf } from './attributes.js'
 
 const GBK = new TextDecoder('gbk')
 
-/** Texts of the standard are GBK; a padding of zeros is no text. */
+/** Decodes text of the standard, which is GBK, without its padding of zeros. */
 export const gbkOf = (bytes: Buffer): string => GBK.decode(bytes).replace(/\0/g, '').trim()
 
-/** Province 2 · city 2 · maker 5, 11 in 2019 · model 8 (2011), 20 (2013), 30 (2019) · terminal id 7 or 30 · colour 1 · plate. */
+/**
+ * Reads province 2 · city 2 · maker 5, 11 in 2019 · model 8 (2011), 20 (2013), 30 (2019) · terminal id 7 or 30 · colour 1 ·
+ * plate.
+ */
 export function readRegistration(body: Buffer, is2019: boolean): DeviceInformation {
   const from = is2019 ? 15 : 9
   const length = is2019 ? 30 : body.length >= 37 ? 20 : 8
@@ -14,7 +17,9 @@ export function readRegistration(body: Buffer, is2019: boolean): DeviceInformati
   return model === '' ? {} : { model }
 }
 
-/** 0x0107: type 2 · maker 5 (11) · model 20 (30) · terminal id 7 (30) · ICCID 10 · length 1, hardware · length 1, firmware. */
+/**
+ * Reads 0x0107: type 2 · maker 5 (11) · model 20 (30) · terminal id 7 (30) · ICCID 10 · length 1, hardware · length 1, firmware.
+ */
 export function readAttributes(body: Buffer, is2019: boolean): DeviceInformation {
   const from = is2019 ? 13 : 7
   const iccidAt = from + (is2019 ? 60 : 27)
@@ -29,7 +34,7 @@ export function readAttributes(body: Buffer, is2019: boolean): DeviceInformation
   return information
 }
 
-/** 2019: length 1 · code · IMEI 15 · firmware 20. Before: the code alone. */
+/** Reads, in 2019: length 1 · code · IMEI 15 · firmware 20. Before: the code alone. */
 export function readAuthentication(body: Buffer, is2019: boolean): DeviceInformation {
   if (!is2019 || body.length < 1) return {}
   const at = 1 + body[0]! + 15

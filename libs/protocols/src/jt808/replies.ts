@@ -4,7 +4,7 @@ import { type Address, type Header, MessageId, identityOf, writeMessage } from '
 export const Result = { ok: 0, failed: 1, notSupported: 3 } as const
 const NO_SUCH_TERMINAL = 4
 
-/** 0x8001: serial answered 2 · id answered 2 · result 1. The lock family has a shorter one. */
+/** Encodes 0x8001: serial answered 2 · id answered 2 · result 1. The lock family has a shorter form. */
 export function generalReply(header: Header, serial: number, result: number = Result.ok): Buffer {
   const { id } = header
   if (id === MessageId.lockLocation || id === MessageId.storedLockLocation) return shortReply(header, result)
@@ -12,15 +12,15 @@ export function generalReply(header: Header, serial: number, result: number = Re
   return writeMessage(MessageId.platformReply, header, serial, body)
 }
 
-/** 0x4401, with a serial of one byte that is always 1: id answered 2 · result 1. */
+/** Encodes 0x4401, with a serial of one byte that is always 1: id answered 2 · result 1. */
 function shortReply({ id, phone, version, flag }: Header, result: number): Buffer {
   const address: Address = { phone, version, flag }
   return writeMessage(MessageId.shortReply, address, 1, Buffer.from([id >> 8, id & 0xff, result]), 1)
 }
 
 /**
- * 0x8100: serial answered 2 · result 1 · code. The platform invents the code that the terminal will show on each connection;
- * ours is its number, because what admits a terminal is that it is registered here.
+ * Encodes 0x8100: serial answered 2 · result 1 · code. The platform chooses the code, which the terminal sends on each
+ * connection. Roadbook uses the terminal's number, because a terminal is admitted by its registration here.
  */
 export function registerReply(header: Header, serial: number): Buffer {
   const head = Buffer.from([header.serial >> 8, header.serial & 0xff, Result.ok])

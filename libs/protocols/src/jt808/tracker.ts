@@ -6,7 +6,7 @@ import { writeTime } from './clock.js'
 import { FLAG, frame, unwrap } from './frame.js'
 import { type Address, MessageId, readHeader, writeMessage } from './header.js'
 
-/** So many locations fit into the 1023 bytes of a message, whatever their items. */
+/** Number of locations that fit into the 1023 bytes of a message, whatever their items. */
 const LOCATIONS_A_MESSAGE = 15
 const OK = 0
 
@@ -72,7 +72,7 @@ export const tracker: TrackerEncoder = {
 
 const addressOf = (imei: string): Address => ({ phone: Buffer.from(imei.padStart(20, '0'), 'hex'), version: 1, flag: FLAG })
 
-/** Count 2 · type 0 · length 2 and location each. */
+/** Encodes count 2 · type 0 · length 2 and location each. */
 function writeBatch(fixes: readonly Fix[]): Buffer {
   const writer = new ByteWriter(64 * fixes.length).u16(fixes.length).u8(0)
   for (const fix of fixes) {

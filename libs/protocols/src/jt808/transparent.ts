@@ -8,7 +8,7 @@ import { type Attributes, addAlarm, keep, textOf } from './attributes.js'
 import { readObdText } from './items.js'
 import { readCoordinates, readPlace } from './location.js'
 
-/** 0x0900: kind 1 · what a peripheral says. `undefined`: a kind that we do not use. */
+/** Reads 0x0900: kind 1 · a peripheral's data. `undefined`: an unused kind. */
 export function readTransparent(body: Buffer, session: SessionState): Fix[] | undefined {
   const content = body.subarray(1)
   switch (body[0]) {
@@ -28,7 +28,7 @@ export function readTransparent(body: Buffer, session: SessionState): Fix[] | un
   }
 }
 
-/** `GTSL|…|…|…|card|`: who drives. */
+/** Reads `GTSL|…|…|…|card|`: the driver. */
 function readCardReader(text: string, now: number): Fix {
   const fix = telemetryAt(now)
   const driver = /^\$?GTSL\|(?:[^|]*\|){3}([^|]+)/.exec(text)?.[1]
@@ -43,7 +43,7 @@ function readObd(text: string, now: number): Fix {
   return fix
 }
 
-/** Time 6 · latitude 4 · longitude 4 (signed) · altitude 2 · speed 2 · direction 2. */
+/** Reads time 6 · latitude 4 · longitude 4 (signed) · altitude 2 · speed 2 · direction 2. */
 function readSignedPlace(content: Buffer, session: SessionState): Fix {
   const fix = judgeFix(
     {
@@ -59,7 +59,7 @@ function readSignedPlace(content: Buffer, session: SessionState): Fix {
   return fix
 }
 
-/** Status, place, altitude, speed, direction as in a location · time 6 · what sensors say, kept as it is. */
+/** Reads status, place, altitude, speed, direction as in a location · time 6 · sensor data, kept raw. */
 function readPlaceWithSensors(content: Buffer, session: SessionState): Fix {
   const fix = readPlace(content, 0, readTime(content, 18, session), session.now)
   if (content.length > 24) fix.attributes = { ...fix.attributes, sensors: content.toString('hex', 24) }
@@ -92,9 +92,9 @@ const ALARM_LIST = 0x03
 const VIN = 0x0b
 
 /**
- * Time 6 · stored 1 · vehicle 1 · kind 1 · what the kind brings. Values, fault codes and alarms are counted lists, behind which the
- * place stands (status 4 · latitude 4 · longitude 4), and with some models its time 6. A report that was stored is sent with the place
- * of then: where that is another moment, it is a fix of its own.
+ * Reads time 6 · stored 1 · vehicle 1 · kind 1 · content of the kind. Values, fault codes and alarms are counted lists, followed
+ * by the place (status 4 · latitude 4 · longitude 4), and on some models by the place's time 6. A stored report contains the
+ * place of that earlier time. If the two times differ, the place is a fix of its own.
  */
 function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefined {
   if (content.length < 10) return undefined
@@ -119,11 +119,11 @@ function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefi
 }
 
 const TIME_BYTES = 6
-/** Within it a place is that of the report. */
+/** Maximum difference at which the place belongs to the report. */
 const SAME_MOMENT_MS = 60_000
 const PLACE_BYTES = 12
 
-/** Reads a list up to the place; what it says that has a column. `undefined`: a kind without a list. */
+/** Reads a list up to the place and returns its values that have a column. `undefined`: a kind without a list. */
 function readList(kind: number, reader: ByteReader, said: Attributes): Partial<Fix> | undefined {
   const columns: Partial<Fix> = {}
   switch (kind) {
@@ -151,7 +151,7 @@ function readList(kind: number, reader: ByteReader, said: Attributes): Partial<F
   }
 }
 
-/** Id 2 · length 1 · value. */
+/** Reads id 2 · length 1 · value. */
 function readValue(id: number, value: Buffer, columns: Partial<Fix>, said: Attributes): void {
   const number = value.length > 0 && value.length <= 4 ? readingOf(value) : undefined
   if (number === undefined) said[`obd${id}`] = textOf(value)
@@ -165,7 +165,7 @@ function readValue(id: number, value: Buffer, columns: Partial<Fix>, said: Attri
   else said[`obd${id}`] = number
 }
 
-/** Systems of the vehicle 2, each: id 4 · its codes 2, each: code 4 · state 4 · length 2 · the code as text. */
+/** Reads the vehicle's systems 2, each: id 4 · its codes 2, each: code 4 · state 4 · length 2 · the code as text. */
 function readFaults(reader: ByteReader, said: Attributes): void {
   const codes: string[] = []
   for (let systems = reader.u16(); systems > 0 && !reader.overrun; systems--) {

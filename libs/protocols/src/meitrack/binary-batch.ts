@@ -9,8 +9,8 @@ const RECORD_BYTES = 52
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 /**
- * CCC: version, record length, records that wait (2, 2, 4 bytes), then records. All little-endian; a record may be longer than
- * what is known of it.
+ * Reads CCC: version, record length, number of waiting records (2, 2, 4 bytes), then records. All little-endian. A record may be
+ * longer than its known part.
  */
 export function readBatch(data: Buffer, now: number): Fix[] | string {
   const head = new ByteReader(data)

@@ -85,7 +85,7 @@ describe('a Meitrack event', () => {
   })
 })
 
-/** A value outside its range is no value; the rest of the event stays. */
+/** A value outside its range is dropped; the rest of the event is kept. */
 describe('what a Meitrack event does not tell', () => {
   const place = (changed: Readonly<Record<number, string>>) =>
     PLACE.split(',')
@@ -157,7 +157,7 @@ describe('what a Meitrack event does not tell', () => {
     if (hexadecimal === undefined) expect(fix).not.toHaveProperty('externalBatteryMv')
   })
 
-  /** Parameters of one, two and four bytes, and of any number; each group with its count. */
+  /** Builds parameters of one, two and four bytes, and of any number, each group with its count. */
   const parameters = (ones: string, twos: string, fours: string, long = '00') => {
     const record = Buffer.from(`0100${ones}${twos}${fours}${long}`, 'hex')
     const head = Buffer.from([0, 0, 0, 0, 1, 0, record.length, 0])

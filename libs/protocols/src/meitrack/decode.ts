@@ -15,11 +15,11 @@ interface Envelope {
   flag: string
   imei: string
   command: string
-  /** Between the comma behind the command and `*`. */
+  /** The bytes between the comma after the command and `*`. */
   data: Buffer
 }
 
-/** What a frame of {@link frame} means. */
+/** Decodes a frame of {@link frame}. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (!hasRightChecksum(frame) || frame[0] !== 0x24) return damaged('wrong checksum')
   const envelope = open(frame)
@@ -64,7 +64,10 @@ function decodeParameters(envelope: Envelope, session: SessionState): Decoded {
   return { kind: 'packet', identity: envelope.imei, fixes, ...confirmRepetition(envelope, fixes.length, session) }
 }
 
-/** The number of records that were stored, which the device then deletes; it repeats the batch until it is told. */
+/**
+ * Decodes a batch. The reply is the number of stored records, which the device then deletes. Without it the device repeats the
+ * batch.
+ */
 function decodeBatch(envelope: Envelope, session: SessionState): Decoded {
   const fixes: Fix[] | string = readBatch(envelope.data, session.now)
   if (typeof fixes === 'string') return unreadable(fixes)
@@ -72,8 +75,9 @@ function decodeBatch(envelope: Envelope, session: SessionState): Decoded {
 }
 
 /**
- * Events are confirmed only where the device was told to wait for it, and confirming the first of its queue to one that does not
- * wait could delete an event that it never sent. So a device is confirmed what it sends a second time.
+ * Events need an acknowledgement only where the device is configured to wait for it. On a device that does not wait,
+ * acknowledging the first of its queue could delete an event that it never sent. So an event is acknowledged only when it is sent
+ * a second time.
  */
 function confirmRepetition(envelope: Envelope, count: number, { memory }: SessionState) {
   const event = envelope.data.toString('latin1', 0, LONGEST_MEMORY)
@@ -83,7 +87,7 @@ function confirmRepetition(envelope: Envelope, count: number, { memory }: Sessio
 
 const LONGEST_MEMORY = 80
 
-/** Parts of pictures; anything else is the answer to a command, with the command's flag. */
+/** Decodes parts of pictures. Anything else is the reply to a command, with the command's flag. */
 function decodeOther({ command, imei, data }: Envelope): Decoded {
   if (command === 'D00' || command === 'D03') return { kind: 'unsupported', identity: imei, messageType: command }
   const told = data.toString('latin1')

@@ -28,5 +28,5 @@ const ALARMS: Readonly<Record<number, string>> = {
 
 export const alarmOf = (code: number): string | undefined => ALARMS[code]
 
-/** Sent by time: nothing happened. */
+/** Sent at the set interval, without an event. */
 export const PERIODIC = 35

@@ -15,8 +15,8 @@ const STAR = 0x2a
 export const END_BYTES = 5
 
 /**
- * Cuts a counted frame: the length counts from the first comma to CR LF. Its content may be binary, so nothing else tells its
- * end. Whatever is no frame is cut off up to the next `$$`.
+ * Cuts a counted frame: the length counts from the first comma to CR LF. The content may be binary, so only the length shows its
+ * end. Other bytes are cut off up to the next `$$`.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -24,7 +24,7 @@ export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)
   if (head === 'more' || head === undefined) return head ?? skip(buffer)
   const end = head.comma + head.length
-  // Some firmware counts one byte or two too many.
+  // Some firmware counts one or two bytes too many.
   for (const early of [end - 2, end - 1])
     if (endsAt(buffer, early) && hasRightChecksum(buffer.subarray(0, early))) return cutAt(buffer, early)
   if (buffer.length < end) return 'more'
@@ -52,7 +52,7 @@ function readHead(buffer: Buffer): Head | 'more' | undefined {
   return undefined
 }
 
-/** `A` … `z`: counts up, and is repeated in an answer. */
+/** Returns true for a flag, `A` … `z`: it counts up, and is repeated in a reply. */
 export const isFlag = (byte: number): boolean => byte >= 0x41 && byte <= 0x7a
 
 const endsAt = (buffer: Buffer, end: number): boolean =>
@@ -62,7 +62,7 @@ const endsAt = (buffer: Buffer, end: number): boolean =>
   buffer[end - 1] === 0x0a &&
   buffer[end - END_BYTES] === STAR
 
-/** Two hexadecimal digits, large or small: the sum of all bytes up to and including `*`, modulo 256. */
+/** Checks two hexadecimal digits in either case: the sum of all bytes up to and including `*`, modulo 256. */
 export function hasRightChecksum(frame: Buffer): boolean {
   const star = frame.length - END_BYTES
   if (star < 0 || frame[star] !== STAR) return false
@@ -77,7 +77,7 @@ export function checksumOf(bytes: Uint8Array, end = bytes.length): number {
   return sum & 0xff
 }
 
-/** Everything up to the next `$$`, or up to a `$` at the end that may become one. */
+/** Cuts everything up to the next `$$`, or up to a `$` at the end that may become one. */
 function skip(buffer: Buffer): Cut {
   const limit = Math.min(buffer.length, LONGEST_FRAME)
   for (let at = buffer.indexOf(DOLLAR, 1); at > 0 && at < limit; at = buffer.indexOf(DOLLAR, at + 1))

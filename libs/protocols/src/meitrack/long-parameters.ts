@@ -12,7 +12,7 @@ const NETWORK = 0x4b
 const PICTURE = 0xfe31
 const BATTERIES = 0xfea8
 
-/** A parameter of any length: cells, wireless networks, temperatures, batteries, a picture's name; else as it is, in hex. */
+/** Stores a parameter of any length: cells, wireless networks, temperatures, batteries, a picture's name; else raw in hex. */
 export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
   if (id >= FIRST_CELL && id <= LAST_CELL && bytes.length >= 10) applyCell(fix, id - FIRST_CELL + 1, bytes)
   else if (id >= FIRST_WIFI && id <= LAST_WIFI && bytes.length >= 8) applyNetwork(fix, id - FIRST_WIFI + 1, bytes)
@@ -27,10 +27,10 @@ export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
   else note(fix, `parameter${id.toString(16)}`, bytes.toString('hex'))
 }
 
-/** Number of the sensor, then hundredths of a degree. */
+/** Reads the number of the sensor, then hundredths of a degree. */
 const temperatureIn = (bytes: Buffer): number | undefined => celsiusOf(bytes.readInt16LE(1) / 100)
 
-/** MCC, MNC and area of two bytes, cell of four, strength of two. The first is the serving one. */
+/** Reads MCC, MNC and area of two bytes, cell of four, strength of two. The first is the serving cell. */
 function applyCell(fix: Fix, nth: number, bytes: Buffer): void {
   const reader = new ByteReader(bytes)
   const mcc = reader.u16le()
@@ -47,12 +47,12 @@ function applyCell(fix: Fix, nth: number, bytes: Buffer): void {
   note(fix, 'cellId', cell)
 }
 
-/** Six bytes of address, then the strength. */
+/** Reads six bytes of address, then the strength. */
 function applyNetwork(fix: Fix, nth: number, bytes: Buffer): void {
   note(fix, `wifi${nth}`, `${bytes.toString('hex', 0, 6)}|${bytes.readInt16LE(6)}`)
 }
 
-/** State and charge (%) of the tracker's own battery and of those of its accessories. */
+/** Reads state and charge (%) of the tracker's own battery and of its accessories' batteries. */
 function applyBatteries(fix: Fix, bytes: Buffer): void {
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     const percent = bytes[at + 1]!

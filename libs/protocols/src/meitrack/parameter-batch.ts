@@ -28,7 +28,7 @@ const Id = {
   wideEvent: 0x40,
 } as const
 
-/** Numbers with a name of their own: what the raw value is divided by, whether it is signed (two bytes). */
+/** Named numbers: the divisor of the raw value, and whether it is signed (two bytes). */
 const NAMED: Readonly<Record<number, readonly [name: string, divisor: number, isSigned?: boolean]>> = {
   0x16: ['analog1V', 100],
   0x17: ['analog2V', 100],
@@ -43,7 +43,7 @@ const NAMED: Readonly<Record<number, readonly [name: string, divisor: number, is
   0xa0: ['fuelUsed', 1],
 }
 
-/** CCE: records that wait (4 bytes), number of records (2), then records of a length each. */
+/** Reads CCE: number of waiting records (4 bytes), number of records (2), then records with a length each. */
 export function readParameterBatch(data: Buffer, now: number): Fix[] | string {
   const reader = new ByteReader(data)
   reader.skip(4)
@@ -60,7 +60,7 @@ export function readParameterBatch(data: Buffer, now: number): Fix[] | string {
   return fixes
 }
 
-/** Index, then parameters in groups of one, two, four and any number of bytes, each group with its count. */
+/** Reads an index, then parameters in groups of one, two, four and any number of bytes, each group with its count. */
 function readRecord(bytes: Buffer, now: number): Fix | string {
   const reader = new ByteReader(bytes)
   reader.skip(2)

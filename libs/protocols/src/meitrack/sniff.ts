@@ -1,6 +1,6 @@
 import { isFlag } from './frame.js'
 
-/** `$$`, a letter, digits and a comma. */
+/** Recognises `$$`, a letter, digits and a comma. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   for (let at = 0; at < 8; at++) {
     const byte = head[at]

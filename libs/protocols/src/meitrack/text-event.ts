@@ -32,18 +32,18 @@ const Field = {
   more: 21,
 } as const
 const FEWEST_FIELDS = 5
-/** From this version on temperatures are hundredths of a degree. */
+/** Version from which on temperatures are hundredths of a degree. */
 const HUNDREDTHS_VERSION = 3
 const RFID = 37
 const LARGEST_SIGNAL = 31
 const LARGEST_SATELLITES = 254
 const LARGEST_KPH = 999
-/** 0 is the device's way to say that it has no fix. */
+/** Minimum HDOP. 0 is the device's value for no fix. */
 const BEST_HDOP = 0.1
 const WORST_HDOP = 99.9
-/** One less than a counter whose bits are all set. */
+/** One less than a counter with all bits set. */
 const LARGEST_MILEAGE = 0xffff_fffe
-/** What the sensors can measure. */
+/** Measuring range of the sensors. */
 const COLDEST_C = -55
 const HOTTEST_C = 125
 
@@ -52,7 +52,7 @@ export const hdopOf = (hdop: number | undefined): number | undefined => within(h
 export const percentOf = (percent: number): number | undefined => within(percent, 0, 100)
 export const celsiusOf = (celsius: number): number | undefined => within(celsius, COLDEST_C, HOTTEST_C)
 
-/** The fields of an AAA event, or why they are none. Fields at the end may be missing. */
+/** Reads the fields of an AAA event, or returns why it cannot. Fields at the end may be missing. */
 export function readTextEvent(fields: readonly string[], now: number): Fix | string {
   if (fields.length < FEWEST_FIELDS) return `${fields.length} fields`
   const local = timeOf(fields[Field.time]!)
@@ -86,7 +86,7 @@ function readMotion(fix: Fix, fields: readonly string[]): void {
   note(fix, 'runTimeS', decimalOf(fields[Field.runTime]))
 }
 
-/** `yymmddHHMMSS`. */
+/** Reads `yymmddHHMMSS`. */
 function timeOf(text: string): number | undefined {
   if (text.length !== 12 || decimalOf(text) === undefined) return undefined
   const part = (at: number) => Number(text.slice(at, at + 2))
@@ -122,14 +122,14 @@ export function applyEvent(fix: Fix, code: number | undefined): void {
   note(fix, 'alarm', alarmOf(code))
 }
 
-/** 0–31 of the modem as 0–5; what is beyond is unknown and stays raw. */
+/** Converts the modem's 0–31 to 0–5. Larger values are unknown and stay raw. */
 export function applySignal(fix: Fix, signal: number | undefined): void {
   if (signal === undefined || signal < 0) return
   note(fix, 'csq', signal)
   if (signal <= LARGEST_SIGNAL) fix.gsmSignal = Math.round((signal / LARGEST_SIGNAL) * 5)
 }
 
-/** `MCC|MNC|LAC|cell`, the last two hexadecimal. */
+/** Reads `MCC|MNC|LAC|cell`, the last two hexadecimal. */
 function applyCell(fix: Fix, text: string | undefined): void {
   if (!text) return
   const [mcc, mnc, area, cell] = text.split('|')
@@ -139,7 +139,7 @@ function applyCell(fix: Fix, text: string | undefined): void {
   note(fix, 'cellId', hexOf(cell))
 }
 
-/** High byte inputs 1–8, low byte outputs 1–8. */
+/** Reads inputs 1–8 from the high byte, outputs 1–8 from the low byte. */
 export function applyState(fix: Fix, state: number | undefined): void {
   if (state === undefined) return
   note(fix, 'digitalInputs', (state >> 8) & 0xff)
@@ -149,7 +149,7 @@ export function applyState(fix: Fix, state: number | undefined): void {
 const BATTERY = 3
 const SUPPLY = 4
 
-/** `AD1|AD2|AD3|battery|supply`: hexadecimal in four digits, in the oldest firmware decimal without leading zeros. */
+/** Reads `AD1|AD2|AD3|battery|supply`: hexadecimal in four digits, in the oldest firmware decimal without leading zeros. */
 function applyAnalog(fix: Fix, text: string | undefined): void {
   if (!text) return
   const readings = text.split('|')
@@ -185,17 +185,17 @@ function readOptional(fix: Fix, fields: readonly string[]): void {
   if (fields.length > Field.more) note(fix, 'more', fields.slice(Field.more).join(','))
 }
 
-/** A card of zeros is none. */
+/** Returns true unless the card is all zeros, which means none. */
 const isCard = (text: string | undefined): boolean => text !== undefined && /[^0]/.test(text)
 
-/** Per cent and hundredths of one, a byte each; what is none stays as it is. */
+/** Reads per cent and hundredths of it, a byte each. An invalid value stays raw. */
 function fuelOf(text: string | undefined): [name: string, value: number | string | undefined] {
   const raw = hexOf(text)
   const percent = raw === undefined || (raw & 0xff) > 99 ? undefined : percentOf((raw >> 8) + (raw & 0xff) / 100)
   return percent === undefined ? ['fuel', text] : ['fuelPercent', percent]
 }
 
-/** Hundredths; before version 3 whole degrees and hundredths of one, a byte each. */
+/** Reads hundredths; before version 3 whole degrees and hundredths of a degree, a byte each. */
 function celsius(value: number, version: number): number {
   if (version >= HUNDREDTHS_VERSION) return signed16(value) / 100
   return ((value << 16) >> 24) + (value & 0xff) / 100

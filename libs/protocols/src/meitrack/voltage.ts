@@ -1,4 +1,4 @@
-/** How a model measures: what a unit of the battery's and of the supply's reading is, V. */
+/** Volts per unit of a model's battery and supply readings. */
 interface Calibration {
   battery: number
   supply: number
@@ -9,11 +9,11 @@ const HUNDREDTHS: Calibration = { battery: 1 / 100, supply: 1 / 100 }
 const TEN_BITS: Calibration = { battery: (3 * 2) / 1024, supply: (3 * 16) / 1024 }
 const TWELVE_BITS: Calibration = { battery: (3.3 * 2) / 4096, supply: (3.3 * 16) / 4096 }
 
-/** A lithium cell that works has 2.6 to 4.5 V, and no two calibrations put one reading there. */
+/** Range of a working lithium cell. No two calibrations put the same reading into it. */
 const LOWEST_CELL_V = 2.6
 const HIGHEST_CELL_V = 4.5
 
-/** A word whose bits are all set; what is below nothing or above that was never measured. */
+/** A word with all bits set. Negative values and values from here on were never measured. */
 const NO_SUPPLY = 0xffff
 
 export interface Voltages {
@@ -22,8 +22,8 @@ export interface Voltages {
 }
 
 /**
- * The frame does not name the model, but its battery does: the one calibration that makes a cell of the reading. Undefined when
- * none does; the readings then stay raw.
+ * Converts battery and supply readings. The frame does not name the model, so the calibration is the one that gives a plausible
+ * cell voltage. Undefined when none does; the readings then stay raw.
  */
 export function voltagesOf(battery: number, supply: number | undefined): Voltages | undefined {
   for (const calibration of [HUNDREDTHS, TEN_BITS, TWELVE_BITS]) {

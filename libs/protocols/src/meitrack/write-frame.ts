@@ -3,7 +3,7 @@ import { checksumOf, printChecksum } from './frame.js'
 /** `, `IMEI`, `…`*` checksum CR LF around a body. */
 const AROUND = 1 + 1 + 5
 
-/** A frame with its length and checksum: `@@` from the server, `$$` from the device. */
+/** Builds a frame with its length and checksum: `@@` from the server, `$$` from the device. */
 export function writeFrame(start: '@@' | '$$', flag: string, imei: string, body: string | Buffer): Buffer {
   const content = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   const length = AROUND + imei.length + content.length

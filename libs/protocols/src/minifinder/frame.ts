@@ -5,14 +5,14 @@ export const MAX_FRAME_BYTES = 512
 export const LOGIN = '!1,'
 const [START, END] = [0x21, 0x3b]
 
-/** The login and the first digit of the name in it: nothing else comes first. */
+/** Recognises the login and the first digit of the name in it, which always come first. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, LOGIN.length + 1)
   if (text.length <= LOGIN.length) return LOGIN.startsWith(text) ? 'more' : 'no'
   return text.startsWith(LOGIN) && /\d$/.test(text) ? 'yes' : 'no'
 }
 
-/** `!` … `;`. What was cut short before the last `!` is given up alone. */
+/** Cuts `!` … `;`. A truncated message before the last `!` is cut off separately. */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)

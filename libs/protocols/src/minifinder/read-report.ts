@@ -14,14 +14,14 @@ export const isReport = (kind: string): kind is Kind => (KINDS as readonly strin
 const [DATE, TIME, LATITUDE, LONGITUDE, SPEED, COURSE, FLAGS, ALTITUDE, BATTERY, IN_USE, IN_VIEW, HDOP] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 ] // oxfmt-ignore
-/** How many fields a report has at least; further ones are kept beside it. */
+/** Minimum number of fields in a report. Further ones are kept as text. */
 const FIELDS = { A: LONGITUDE + 1, B: HDOP + 1, C: BATTERY + 1, D: HDOP + 1 } as const
 
-/** The two lowest bits of the flags: where the place is from. */
+/** The two lowest bits of the flags: source of the position. */
 const Source = { none: 0, gps: 1, cells: 2 } as const
-/** The next two: 01 is a receiver at fault, and nothing else is. */
+/** The next two bits: 01 means a faulty receiver; other values do not. */
 const [MODULE, MODULE_FAULT] = [0x0c, 0x04]
-/** Where several are set, the one that is most urgent to a person. */
+/** If several bits are set, the first in this list is used: the most urgent for a person. */
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [6, 'sos'],
   [8, 'fallDown'],
@@ -34,8 +34,9 @@ const ALL_BITS = 0xffff
 const SIGNAL_AT = 16
 
 /**
- * D live, B of its memory, C of older models: date · time · latitude · longitude · speed · course · flags · altitude · battery, and in
- * D and B satellites in use · in view · HDOP. A of the oldest: date · time · latitude · longitude, and what nobody wrote down.
+ * Reads a report: D live, B from memory, C of older models: date · time · latitude · longitude · speed · course · flags ·
+ * altitude · battery, and in D and B satellites in use · in view · HDOP. A of the oldest: date · time · latitude · longitude, and
+ * undocumented fields.
  * @returns undefined where fields are missing
  */
 export function readReport(kind: Kind, fields: readonly string[], { now, utcOffsetMinutes = 0 }: SessionState): Fix | undefined {
@@ -60,7 +61,7 @@ function readPlace(fields: readonly string[], hasFix: boolean, now: number, utcO
   return fix
 }
 
-/** `d/m/yy` and `h:m:s`, with and without leading zeros. */
+/** Reads `d/m/yy` and `h:m:s`, with and without leading zeros. */
 function timeOf(date: string, time: string): number | undefined {
   const moment = /^(\d\d?)\/(\d\d?)\/(\d\d),(\d\d?):(\d\d?):(\d\d?)$/.exec(`${date},${time}`)?.slice(1).map(Number)
   if (!moment) return undefined
@@ -84,7 +85,7 @@ function readFlags(fix: Fix, flags: number): void {
   note(fix, 'flags', flags)
   if ((flags & 3) === Source.cells) note(fix, 'placedByCells', true)
   if ((flags & MODULE) === MODULE_FAULT) note(fix, 'gpsFault', true)
-  // With those that mean nothing, all at once are flags that nobody set.
+  // All bits at once, including meaningless ones, are flags that were never set.
   if ((flags & ALL_BITS) !== ALL_BITS) note(fix, 'alarm', ALARMS.find(([bit]) => (flags >>> bit) & 1)?.[1])
   const bars = barsOfCsq((flags >>> SIGNAL_AT) & 0x1f)
   if (bars !== undefined) fix.gsmSignal = bars

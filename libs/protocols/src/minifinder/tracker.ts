@@ -4,10 +4,10 @@ import type { TrackerEncoder } from '../protocol.js'
 import { LOGIN } from './frame.js'
 
 const USUAL_SATELLITES = 9
-/** A signal of 20; the lowest bit says that the place is the receiver's. */
+/** A signal of 20. The lowest bit means that the position is the receiver's. */
 const [FIXED, BLIND] = ['140001', '140000']
 
-/** A MiniFinder Pico: live reports behind a login that nobody answers. */
+/** A MiniFinder Pico: live reports after a login without a reply. */
 export const tracker: TrackerEncoder = {
   login: (imei) => Buffer.from(`${LOGIN}${imei};`, 'latin1'),
   isLoginUnanswered: true,
@@ -19,7 +19,7 @@ export const tracker: TrackerEncoder = {
 
   omits: ['externalBatteryMv', 'ignition'],
 
-  /** There is none. */
+  /** The protocol has no checksum. */
   repairChecksum: undefined,
 }
 

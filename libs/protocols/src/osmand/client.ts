@@ -5,11 +5,11 @@ import { bad } from './location.js'
 import { numberOf } from './number.js'
 import type { Parameter } from './parameters.js'
 
-/** How the client of a query writes its values. */
+/** Number formats and units of a query's client. */
 export interface Client {
   /** Converts its speeds to km/h. */
   toKph: (speed: number) => number
-  /** Whether its `hdop` is an accuracy in metres. */
+  /** Its `hdop` is an accuracy in metres. */
   isHdopInMetres: boolean
   /** Reads its numbers. */
   numberOf: (text: string) => number | undefined
@@ -23,19 +23,19 @@ const TO_KPH: Readonly<Record<SpeedUnit, Client['toKph']>> = {
 }
 const isSpeedUnit = (unit: string): unit is SpeedUnit => Object.hasOwn(TO_KPH, unit)
 
-/** Converts a speed of the unit that is configured for a device. */
+/** Returns the conversion from the speed unit configured for a device. */
 export const toKphOf = (unit: SpeedUnit | undefined): Client['toKph'] | undefined => unit && TO_KPH[unit]
 
-/** In what the address says that speeds are sent; undefined where it says nothing. */
+/** Returns the speed unit in the address, or undefined where it has none. */
 export function unitOf(values: ReadonlyMap<string, string>): SpeedUnit | Trouble | undefined {
   const unit = values.get('speed_unit')?.toLowerCase()
   return unit === undefined || isSpeedUnit(unit) ? unit : bad(`speed_unit must be ${SPEED_UNITS.join(', ')}`)
 }
 
 /**
- * Finds out how the sender of these parameters writes. What its address says (`speed_unit`, for clients whose address the user
- * writes, such as GPSLogger) counts before what is configured for the device, and that before what its parameters look like; knots
- * and decimal points, if nothing shows otherwise.
+ * Determines the sender's formats from the parameters. The address (`speed_unit`, for clients whose address the user writes, such
+ * as GPSLogger) has priority over the device's configuration, and that over the appearance of the parameters. Default: knots and
+ * decimal points.
  */
 export function clientOf(parameters: readonly Parameter[], configured?: SpeedUnit): Client | Trouble {
   const values = new Map(parameters)
@@ -49,12 +49,12 @@ export function clientOf(parameters: readonly Parameter[], configured?: SpeedUni
   }
 }
 
-/** What Traccar Client and home-made trackers add to a place, and OsmAnd does not know. */
+/** Parameters that Traccar Client and home-made trackers send and OsmAnd does not know. */
 const FOREIGN_TO_OSMAND = ['accuracy', 'batt', 'charge', 'satellites', 'sat', 'ignition', 'valid', 'driverUniqueId']
 
 /**
- * The app OsmAnd fills `lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`: milliseconds, its speed in m/s, and as
- * `hdop` what Android calls accuracy, in metres (OsmAnd, "Online tracking" and LiveMonitoringHelper).
+ * Recognises the app OsmAnd, which fills `lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`: milliseconds, speed in
+ * m/s, and as `hdop` Android's accuracy in metres (OsmAnd, "Online tracking" and LiveMonitoringHelper).
  */
 function isOsmAnd(values: ReadonlyMap<string, string>): boolean {
   return (
@@ -64,11 +64,14 @@ function isOsmAnd(values: ReadonlyMap<string, string>): boolean {
   )
 }
 
-/** A phone set to a language with decimal commas may write all its numbers so. In a latitude, nothing else can be meant. */
+/**
+ * Returns true when numbers have decimal commas. A phone in such a language may use them in all numbers. In a latitude a comma
+ * has no other meaning.
+ */
 const hasDecimalCommas = (values: ReadonlyMap<string, string>): boolean =>
   ['lat', 'lon'].some((name) => values.get(name)?.includes(',')) || values.get('location')?.split(',').length === 4
 
-/** Splits `latitude,longitude`, also where both have a decimal comma. Empty parts where it is neither. */
+/** Splits `latitude,longitude`, also where both have a decimal comma. Returns empty parts for anything else. */
 export function splitPlace(location: string): [latitude: string, longitude: string] {
   const parts = location.split(',')
   if (parts.length === 2) return [parts[0]!.trim(), parts[1]!.trim()]

@@ -6,8 +6,8 @@ import { CR, HEAD_END, LARGEST_HEAD, MAX_FRAME_BYTES, isTrouble } from './layout
 import { readRequest } from './request.js'
 
 /**
- * One request a frame. Where a request ends that could be read in two ways nobody can say: it is cut so that it is answered,
- * and that what follows can be no request, which ends the connection.
+ * Cuts one request per frame. The end of an ambiguous request is unknown. It is cut so that it gets a reply, and so that the rest
+ * cannot be a request, which ends the connection.
  */
 export function frame(buffer: Buffer): Cut {
   const start = skipBlankLines(buffer)
@@ -19,7 +19,7 @@ export function frame(buffer: Buffer): Cut {
 
 const isUpper = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
 
-/** Right before the last byte of the head, or of what may be one, that begins neither a method nor a blank line. */
+/** Cuts before the last byte of the (possible) head that begins neither a method nor a blank line. */
 function cutBeforeNonsense(buffer: Buffer): Cut {
   const headEnd = buffer.indexOf(HEAD_END, 0, 'latin1')
   const last = headEnd < 0 ? LARGEST_HEAD : headEnd + HEAD_END.length - 1

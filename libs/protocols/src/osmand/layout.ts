@@ -1,8 +1,8 @@
-/** Bounds of a request, bytes. */
+/** Limits of a request, bytes. */
 export const LARGEST_HEAD = 16_384
 export const MOST_HEAD_LINES = 100
 export const LARGEST_BODY = 65_536
-/** A body in chunks: how many, and how long the line before each may be. */
+/** Maximum number of chunks, and of bytes in the line before each. */
 export const MOST_CHUNKS = 64
 export const LONGEST_CHUNK_LINE = 64
 export const LARGEST_TRAILER = 1024
@@ -15,10 +15,10 @@ export const CR = 0x0d
 export const LF = 0x0a
 export const HEAD_END = '\r\n\r\n'
 
-/** Methods that begin a connection of this protocol; every other one is answered, but does not open the port. */
+/** Methods that may begin a connection of this protocol. Every other method gets a reply but is not recognised at the start. */
 export const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS'] as const
 
-/** A request that is not carried out, and why, in words for whoever wrote the client. */
+/** A refused request with the reason, for the developer of the client. */
 export interface Trouble {
   status: 400 | 405 | 413 | 431 | 501 | 505
   reason: string

@@ -2,7 +2,7 @@ import { MOST_PARAMETERS } from './layout.js'
 
 export type Parameter = readonly [name: string, value: string]
 
-/** The parameters of a query or of a form; undefined when there are more than allowed. Broken escapes stay as they are. */
+/** Reads the parameters of a query or a form. Undefined when there are too many. Broken escapes are kept unchanged. */
 export function readParameters(text: string): Parameter[] | undefined {
   const parameters: Parameter[] = []
   let at = 0
@@ -20,7 +20,7 @@ export function readParameters(text: string): Parameter[] | undefined {
   return parameters
 }
 
-/** Most values hold nothing that is escaped. */
+/** Decodes escapes. Most values have none. */
 function unescape(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

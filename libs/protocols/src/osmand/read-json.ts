@@ -10,7 +10,10 @@ import { readTimestamp } from './timestamp.js'
 type Fields = Readonly<Record<string, unknown>>
 const MOST_LOCATIONS = 100
 
-/** The body of Traccar Client 9 and later: `device_id` and `location`, one or several. The address may say what its speed is in. */
+/**
+ * Reads the body of Traccar Client 9 and later: `device_id` and `location`, one or several. The address may contain the speed
+ * unit.
+ */
 export function readJson(body: Buffer, query: string, now: number, speedUnit?: SpeedUnit): Location | Trouble {
   const root = fieldsOf(parse(body))
   if (!root) return bad('the body must be a JSON object')

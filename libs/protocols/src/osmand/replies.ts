@@ -11,14 +11,14 @@ const PHRASES: Readonly<Record<Trouble['status'], string>> = {
 
 /** The location is stored. */
 export const STORED = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
-/** Somebody only asks whether there is anybody. */
+/** Reply to a health check. */
 export const ALIVE = Buffer.from('HTTP/1.1 204 No Content\r\nAllow: GET, POST, HEAD, OPTIONS\r\n\r\n')
-/** As the document has it: without an id there is nothing to say. */
+/** As in the document: a request without an id is refused without a text. */
 export const NO_ID = Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
-/** The device is not registered: the app keeps its locations and tries again. */
+/** The device is not registered. The app keeps its locations and retries. */
 export const UNKNOWN = textReply('404 Not Found', 'no device is registered under this id')
 
-/** What is wrong, and what is allowed. `isLast`: nothing that follows on this connection will be read. */
+/** Returns the reason and what is allowed. `isLast`: nothing that follows on this connection will be read. */
 export function refusal({ status, reason }: Trouble, isLast: boolean): Buffer {
   const fields = `${isLast ? 'Connection: close\r\n' : ''}${status === 405 ? 'Allow: GET, POST, HEAD, OPTIONS\r\n' : ''}`
   return textReply(`${status} ${PHRASES[status]}`, reason, fields)

@@ -5,13 +5,13 @@ import { type Trouble, isTrouble } from './layout.js'
 /** One whole request. */
 export interface Request {
   head: Head
-  /** Empty without one. */
+  /** Empty when the request has none. */
   body: Buffer
-  /** Where the next request begins. */
+  /** Start of the next request. */
   end: number
 }
 
-/** The request at the start of a buffer, what is wrong with it, or that more of it is to come. */
+/** Returns the request at the start of a buffer, its error, or that more bytes are needed. */
 export function readRequest(buffer: Buffer): Request | Trouble | 'more' {
   const start = skipBlankLines(buffer)
   if (start === buffer.length) return 'more'

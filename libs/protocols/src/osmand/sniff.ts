@@ -2,7 +2,7 @@ import { METHODS } from './layout.js'
 
 const LONGEST = 8
 
-/** A method and a blank. */
+/** Recognises a method and a blank. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, LONGEST)
   if (METHODS.some((method) => text.startsWith(`${method} `))) return 'yes'

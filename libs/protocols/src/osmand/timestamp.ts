@@ -1,14 +1,14 @@
 import { pair } from '../common/compact-time.js'
 import { decimalOf } from '../common/plain-number.js'
 
-/** From here on a number is in milliseconds. */
+/** Numbers from here on are milliseconds. */
 const FIRST_MILLISECONDS = 2 ** 31
-/** The latest that a date can hold. */
+/** The latest time that a Date can hold. */
 const LAST_MILLISECONDS = 8.64e15
 
 /**
- * Seconds or milliseconds since 1970, or ISO 8601, with a blank in place of the T and without a zone (UTC) as well. A fraction may have a
- * comma: ISO 8601 has it so, and phones whose language writes numbers so.
+ * Reads seconds or milliseconds since 1970, or ISO 8601, also with a blank instead of the T and without a zone (UTC). A fraction
+ * may have a comma: ISO 8601 allows it, and phones in some languages write it.
  */
 export function readTimestamp(sent: string): number | undefined {
   const text = sent.replace(',', '.')
@@ -18,13 +18,13 @@ export function readTimestamp(sent: string): number | undefined {
     return time >= 0 && time <= LAST_MILLISECONDS ? time : undefined
   }
   if (text.length < 10 || text.length > 40 || text[4] !== '-' || pair(text, 5) < 0) return undefined
-  // What is neither Z nor an offset of hours is UTC, though ECMAScript reads a time without a zone as local.
+  // Without Z or an offset the time is UTC, though ECMAScript reads a time without a zone as local.
   const iso = toIso(text)
   const time = Date.parse(hasZone(iso) ? iso : iso.length === 10 ? iso : `${iso}Z`)
   return Number.isNaN(time) ? undefined : time
 }
 
-/** A blank in place of the T; or in place of the plus of an offset, which a client that escapes nothing loses on the way. */
+/** Restores the T from a blank, or the plus of an offset, which an unescaped query turns into a blank. */
 const toIso = (text: string): string => (text[10] === 'T' ? text.replace(' ', '+') : text.replace(' ', 'T'))
 
 function hasZone(iso: string): boolean {

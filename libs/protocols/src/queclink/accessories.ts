@@ -6,7 +6,10 @@ import { note } from './report.js'
 const FIELDS_OF_NETWORK = 5
 const LARGEST_SCAN = 20
 
-/** Number of wireless networks, then address, strength (dBm) and three reserved fields of each; the charge is the last field. */
+/**
+ * Reads the number of wireless networks, then address, strength (dBm) and three reserved fields of each; the charge is the last
+ * field.
+ */
 export function readNetworks(fix: Fix, fields: readonly string[], start: number, stop: number): void {
   const count = Math.min(decimalOf(fields[start]) ?? 0, LARGEST_SCAN)
   for (let nth = 1, at = start + 1; nth <= count && at + 1 < stop; nth++, at += FIELDS_OF_NETWORK)
@@ -25,7 +28,7 @@ const ACCESSORY_ITEMS = [
   'accessoryHumidityPercent',
 ] as const
 
-/** Index, type, model, alarm, mask of what follows (bit 0: the name …), then that. */
+/** Reads index, type, model, alarm, mask of what follows (bit 0: the name …), then those fields. */
 export function readAccessory(fix: Fix, fields: readonly string[], start: number, stop: number): void {
   note(fix, 'accessoryIndex', fields[start])
   note(fix, 'accessoryType', decimalOf(fields[start + 1]))

@@ -2,13 +2,13 @@ import type { Fix } from '@roadbook/contracts'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { note } from './report.js'
 
-/** How a value of the vehicle's bus is printed. */
+/** Format of a value from the vehicle's bus. */
 type Reading = 'text' | 'number' | 'prefixed'
 
-/** A name with its unit, and how to read the value. */
+/** A name with its unit, and its format. */
 type Field = readonly [name: string, reading: Reading]
 
-/** Bits 0–28 of the CAN report mask, one field each where the bit is set; what 23–28 are differs by model. */
+/** Bits 0–28 of the CAN report mask, one field for each set bit. The meaning of 23–28 differs by model. */
 const FIELDS: readonly Field[] = [
   ['vin', 'text'],
   ['ignitionKey', 'number'],
@@ -89,7 +89,7 @@ const HAS_SECOND_EXPANSION = 31
 /** The key: 0 off, 1 ignition, 2 engine. */
 const ENGINE_ON = 2
 
-/** CAN data from its mask on; gives back the index behind it. */
+/** Reads CAN data from its mask on and returns the index after it. */
 export function readCanFields(fix: Fix, fields: readonly string[], at: number, end: number): number {
   const mask = hexOf(fields[at])
   if (mask === undefined) return at
@@ -135,7 +135,7 @@ function readValue(fix: Fix, name: string, reading: Reading, text: string): void
   else readPrefixed(fix, name, text)
 }
 
-/** `H` hectometres, `P` per cent, `L` litres; anything else (`I`: impulses) stays as it is. */
+/** Reads `H` hectometres, `P` per cent, `L` litres. Anything else (`I`: impulses) is kept unchanged. */
 function readPrefixed(fix: Fix, name: string, text: string): void {
   const value = decimalOf(text.slice(1))
   if (value === undefined) note(fix, name, decimalOf(text) ?? text)

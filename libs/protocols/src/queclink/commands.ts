@@ -2,24 +2,26 @@ import { refuse } from '../common/errors.js'
 import type { Command, CommandError, CommandSide, SessionState } from '../protocol.js'
 import { modelOf } from './models.js'
 
-/** The device's buffer for one command. */
+/** Size of the device's buffer for one command. */
 const LONGEST_COMMAND = 512
 const PRINTABLE = /^[\x20-\x7e]+$/
 const COMMAND = /^AT\+GT[A-Z]{3}=/
 const SERIAL = /,[0-9A-Fa-f]{4}\$$/
-/** What the vendor ships where the model is not known yet. */
+/** Model in the vendor's defaults, used while the model is not known yet. */
 const USUAL_MODEL = 'GV300'
 
 /**
- * The maker's command line without its serial number: `AT+GTRTO=gv300,3,,,,,`. An empty password means the one that the vendor
- * ships the model with: its name in lower case. Sub-command 0 of GTRTO is a fix at once.
+ * The vendor's command line without its serial number: `AT+GTRTO=gv300,3,,,,,`. An empty password means the default password of
+ * the model: its name in lower case. Sub-command 0 of GTRTO requests a fix at once.
  */
 export const commands: CommandSide = {
   locate: { text: 'AT+GTRTO=,0,,,,,' },
   encode,
 }
 
-/** The serial number, four hexadecimal digits, is the server's and comes back in the answer; one in the text is replaced. */
+/**
+ * The server sets the serial number, four hexadecimal digits, which comes back in the reply. A number in the text is replaced.
+ */
 function encode({ text, serial }: Command, session: SessionState): Buffer | CommandError {
   if (text.length > LONGEST_COMMAND || !PRINTABLE.test(text))
     return refuse(`a command of 1 to ${LONGEST_COMMAND} printable ASCII characters is allowed`)

@@ -6,7 +6,7 @@ import { sniff } from './sniff.js'
 
 const sameFrames = sameFramesOverUdp({ sniff, frame, decode })
 
-/** One or more whole reports; line ends between and behind them carry nothing. */
+/** One or more whole reports. Line ends between and after them carry nothing. */
 export const datagrams: DatagramSide = {
   ...sameFrames,
   split(datagram) {

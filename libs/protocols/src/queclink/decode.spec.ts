@@ -233,8 +233,8 @@ describe('a Queclink report', () => {
   })
 })
 
-/** A value outside its range is no value, and a field is known by its place. */
-/** Reports of real devices that bring telemetry and no place. */
+/** A value outside its range is dropped, and a field is identified by its place. */
+/** Reports of real devices with telemetry and without a position. */
 describe('the date of telemetry without a place', () => {
   const INFORMATION =
     '+RESP:GTINF,DC0103,865284049247079,gv600mg,21,89883070000007211665,22,0,11,12913,12917,4.26,0,1,,,20210216154607,1,79,,01,00,,,20210216104606,1EBE$'
@@ -535,7 +535,7 @@ describe('the binary form', () => {
     compressed:
       '2b5253506400fc1fbf00464501010108560563000000010762312a2209000461750ffd386ea3fe98a5c868244461a0fe7e680c009f4201e7ec07e9050e071507054fb0100d0a',
   }
-  /** Where the report has them. */
+  /** Indexes of these fields in the report. */
   const BINARY = { charge: 24, accuracy: 31, speed: 32 } as const
   const decodeHex = (hex: string) => queclink.decode(Buffer.from(hex, 'hex'), { now: NOW })
 

@@ -16,7 +16,7 @@ import { isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
 import { readTail } from './tail.js'
 
-/** What a frame of {@link frame} means. */
+/** Decodes a frame of {@link frame}. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
   if (isProHead(frame)) return decodePro(frame, session)
@@ -35,10 +35,10 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return decoded
 }
 
-/** Everything but a damaged frame: what can be given a memory. */
+/** Any result but a damaged frame: these can carry memory. */
 type Message = Exclude<Decoded, DecodeError>
 
-/** Heartbeats, which must be answered, and the answers to commands: `…, [sub-command,] serial, send time, count`. */
+/** Reads heartbeats, which must be acknowledged, and replies to commands: `…, [sub-command,] serial, send time, count`. */
 function decodeAnswer(report: Report): Message {
   const { type, version, identity, fields } = report
   const count = countOf(fields)
@@ -88,23 +88,26 @@ function decodeReport(report: Report, session: SessionState): Message {
   return decoded
 }
 
-/** Who has the vehicle's number for its name has nothing more before the fields of its own than others have. */
+/**
+ * Returns true when the field read as the vehicle's number (VIN) is the device name: the report then has too few fields before
+ * its position.
+ */
 const isNamedByVin = ({ vin, type, start }: Report, time: number): boolean =>
   vin !== undefined && blockStart(time, 0) - start < (EVENT_FIELDS[type] ?? 0)
 
-/** Model, firmware, hardware. */
+/** Reads model, firmware, hardware. */
 function versionsOf(fields: readonly string[], start: number): DeviceInformation {
   const model = fields[start]
   const firmware = fields[start + 1]
   return { ...(model && { model }), ...(firmware && { firmware }) }
 }
 
-/** What says why the report was made is true of all its positions; what the tail measures only of the last one. */
+/** Copies the reason for the report to its earlier positions. Measurements in the tail belong only to the last one. */
 function inherit(earlier: Fix, latest: Fix): void {
   for (const name of ['reportId', 'reportType'] as const) note(earlier, name, latest.attributes?.[name])
 }
 
-/** A report without a position: with empty ones, or of a type that has none. */
+/** Decodes a report without a position: with empty fields, or of a type that has none. */
 function decodeTelemetry(report: Report, session: SessionState, common: { identity: string; reply?: Buffer }): Message {
   const { type, fields, start, end } = report
   const fix = label(sentFix(report, session), report)
@@ -118,15 +121,15 @@ function decodeTelemetry(report: Report, session: SessionState, common: { identi
     readEvent(fix, report, stop)
     return { kind: 'packet', ...common, fixes: [fix] }
   }
-  // What stands before a position is known by its place only, and here nobody knows where that ends.
+  // Fields before a position are identified by their place. Without a position their end is unknown.
   readEvent(fix, report, own === undefined ? (COUNTED_BACK.has(type) ? start : end) : stop <= end ? stop : start)
   if (start < end && READ_WHOLE[type] === undefined) note(fix, 'fields', fields.slice(start, end).join(','))
   return { kind: 'packet', ...common, fixes: [fix] }
 }
 
-/** Position, time, cell, and the slot behind it. */
+/** Position, time, cell, and the slot after it. */
 const BLOCK_FIELDS = 12
-/** How many fields of its own a report has before a position that it leaves empty. */
+/** Number of the report's own fields before a position that it leaves empty. */
 const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTFRI: 3,
   GTERI: 4,
@@ -161,11 +164,14 @@ const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTGOT: 3,
   GTLBS: 3,
 }
-/** How many fields these have differs by model: theirs are counted back from the position. */
+/** The number of own fields in these reports differs by model, so they are counted back from the position. */
 const COUNTED_BACK: ReadonlySet<string> = new Set(['GTSTR', 'GTCTN', 'GTTMP'])
 const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTWIF: true, GTPNA: true, GTPFA: true, GTPDP: true }
 
-/** Telemetry alone is dated with its send time, which follows the clock that the device was given; with the reception, where that cannot be. */
+/**
+ * Creates a fix for telemetry alone, dated with its send time by the device's clock, or with the reception where that time is
+ * impossible.
+ */
 function sentFix(report: Report, session: SessionState): Fix {
   const time = ownTimeOf(report, session)
   return time === undefined
@@ -181,7 +187,7 @@ function label(fix: Fix, { type, head, vin, deviceName }: Report): Fix {
   return fix
 }
 
-/** `+SACK:<count>$`: a device that was not told to wait for it ignores it. */
+/** Returns `+SACK:<count>$`. A device that is not configured to wait for it ignores it. */
 function confirmationOf(fields: readonly string[]): { reply?: Buffer } {
   const count = countOf(fields)
   return count === undefined ? {} : { reply: Buffer.from(`+SACK:${count}$`, 'latin1') }

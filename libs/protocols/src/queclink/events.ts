@@ -7,7 +7,7 @@ import { isBatteryPowered } from './models.js'
 import { applyMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
 
-/** Report types that are an alarm whatever they carry. */
+/** Report types that are an alarm whatever they contain. */
 const ALARMS: Readonly<Record<string, string>> = {
   GTSOS: 'sos',
   GTTOW: 'tow',
@@ -38,14 +38,14 @@ const TYPED_ALARMS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   GTJDS: { '2': 'jamming' },
 }
 
-/** Types of which the vendor gives report id, report type and number before the positions. */
+/** Types documented with report id, report type and number before the positions. */
 export const NUMBERED: ReadonlySet<string> = new Set(
   'GTFRI GTERI GTRTL GTSOS GTSPD GTGEO GTTOW GTDIS GTIOB GTDOG GTNMR GTHBM GTIGL GTVGL GTEPS GTPNL GTPFL GTGES GTGIN GTGOT GTLBS'.split(
     ' ',
   ),
 )
 
-/** What the report is about: the fields from behind the device name to the positions (index `stop`), by type. */
+/** Reads the reason of the report: the fields from after the device name to the positions (index `stop`), by type. */
 export function readEvent(fix: Fix, report: Report, stop: number): void {
   const { type, fields, start } = report
   const alarm = ALARMS[type]
@@ -54,21 +54,21 @@ export function readEvent(fix: Fix, report: Report, stop: number): void {
   if (stop > start) READERS[type]?.(fix, fields, start, stop)
 }
 
-/** The CV200 tells ignition on and off the other way round. */
+/** The CV200 reports ignition on and off the other way round. */
 const REVERSED = 'BD'
 
-/** A supply in millivolts; a shorter number there is a report's id. */
+/** Minimum digits of a supply in millivolts. A shorter number in its place is a report's id. */
 const SHORTEST_SUPPLY = 3
 
 /**
- * `[supply mV,] id and type (two digits), number` of wired trackers, `id, type, number` of those that run on their battery, which
+ * Reads `[supply mV,] id and type (two digits), number` of wired trackers, or `id, type, number` of battery-powered ones, which
  * have no supply.
  */
 function readNumbered(fix: Fix, { type, version, family, fields, start }: Report, stop: number): void {
   const before = (places: number) => (stop - places >= start ? fields[stop - places]! : '')
   const idAndType = before(2)
   const isWired = family !== undefined && !isBatteryPowered(family)
-  // A single digit before two is the report's id, and they are its type.
+  // If a single digit stands before two digits, the single one is the report's id and the two are its type.
   const isPair = idAndType.length === 2 && (isWired || before(3).length !== 1)
   const id = isPair ? idAndType[0]! : before(3)
   const kind = isPair ? idAndType[1]! : idAndType
@@ -98,7 +98,7 @@ const switchedTo =
   (ignition: boolean): Reader =>
   (fix, fields, start, stop) => {
     fix.ignition = ignition
-    // Two models send more than the duration before the position.
+    // Two models send other fields too. The duration is the last one before the position.
     note(fix, 'previousStateS', decimalOf(fields[Math.max(start, stop - 1)]))
   }
 
@@ -114,7 +114,7 @@ const volts = (text: string | undefined): number | undefined => {
   return value === undefined ? undefined : Math.round(value * 1000)
 }
 
-/** Battery-powered cards of the 500 family: temperature (with a decimal point), charge. */
+/** Reads the state of battery-powered cards of the 500 family: temperature (with a decimal point), charge. */
 const cardState: Reader = (fix, fields, start, stop) => {
   const charge = stop - 1 >= start ? decimalOf(fields[stop - 1]) : undefined
   if (charge !== undefined && charge >= 0 && charge <= 100) fix.batteryPercent = charge

@@ -10,8 +10,8 @@ const UNKNOWN_SIGNAL = 99
 const LARGEST_SIGNAL = 31
 
 /**
- * GTINF: state, ICCID, signal (0–31), bit errors, external supply present, its voltage (mV) or on battery-powered models the
- * distance (km), reserved, battery (V), charging, …, time of the last fix, then on battery-powered models the charge.
+ * Reads GTINF: state, ICCID, signal (0–31), bit errors, external supply present, its voltage (mV) or on battery-powered models
+ * the distance (km), reserved, battery (V), charging, …, time of the last fix, then on battery-powered models the charge.
  */
 export function readInformation(fix: Fix, report: Report): DeviceInformation {
   const { fields, start, end, version } = report
@@ -30,7 +30,7 @@ export function readInformation(fix: Fix, report: Report): DeviceInformation {
   return { ...(iccid && iccid.length > 15 && { iccid }), ...(model && { model }) }
 }
 
-/** Where nobody knows the model, the form tells distance and supply apart: a distance has a decimal point, millivolts have none. */
+/** For an unknown model the form distinguishes distance from supply: a distance has a decimal point, millivolts have none. */
 function readSupply(fix: Fix, family: Family | undefined, fields: readonly string[], at: number): void {
   const text = fields[at + 1] ?? ''
   const value = within(decimalOf(text), 0, Infinity)
@@ -49,7 +49,7 @@ function readCharge(fix: Fix, { fields, start, end }: Report): void {
   }
 }
 
-/** 0–31 of AT+CSQ as 0–5 bars; 99 is unknown. What modems of LTE say beyond that has another scale: it stays raw. */
+/** Converts 0–31 of AT+CSQ to 0–5 bars; 99 is unknown. LTE modems send larger values on another scale: these stay raw. */
 export function readSignal(fix: Fix, csq: number | undefined): void {
   if (csq === undefined || csq === UNKNOWN_SIGNAL) return
   note(fix, 'csq', csq)

@@ -1,6 +1,5 @@
 /**
- * How a family lays out what follows the position: `asset` for battery-powered trackers, `card` for those of the GL500M's kind,
- * `vehicle` for wired ones.
+ * Layout after the position: `asset` for battery-powered trackers, `card` for those like the GL500M, `vehicle` for wired ones.
  */
 export type Family = 'asset' | 'card' | 'vehicle' | 'inputs'
 
@@ -11,8 +10,8 @@ export interface Model {
 }
 
 /**
- * The first two characters of the protocol version, or six where it has ten. From the vendor's protocol documents; `inputs`
- * are the GV200 family, which sends its inputs and outputs as two fields in place of a device status.
+ * Models by the first two characters of the protocol version, or six where it has ten. From the vendor's protocol documents.
+ * `inputs` is the GV200 family, which sends its inputs and outputs as two fields instead of a device status.
  */
 const MODELS: Readonly<Record<string, Model>> = {
   '02': { name: 'GL200', family: 'asset' },
@@ -69,10 +68,10 @@ const MODELS: Readonly<Record<string, Model>> = {
   '80201E': { name: 'GV30CEU', family: 'vehicle' },
 }
 
-/** Whether nothing but its own battery supplies it. */
+/** Returns true when it has no supply but its own battery. */
 export const isBatteryPowered = (family: Family | undefined): boolean => family === 'asset' || family === 'card'
 
-/** The model that a protocol version names, if it is a known one. */
+/** Returns the model of a protocol version, if it is known. */
 export function modelOf(version: string): Model | undefined {
   return MODELS[(version.length > 6 ? version.slice(0, 6) : version.slice(0, 2)).toUpperCase()]
 }

@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, { ignition?: boolean; movement: boolean }>
 
 export const isMotionState = (text: string): boolean => STATES[text] !== undefined
 
-/** Ignition and movement from a motion state, which is kept too: `16` is a tow, `1A` a suspected one. */
+/** Sets ignition and movement from a motion state, which is kept too: `16` is a tow, `1A` a suspected one. */
 export function applyMotionState(fix: Fix, text: string): void {
   const state = STATES[text]
   note(fix, 'motionState', text)

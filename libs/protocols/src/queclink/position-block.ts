@@ -8,17 +8,17 @@ import { type Report, isStamp, note, timeOf } from './report.js'
 
 /** Fields before the GNSS time: accuracy, speed, azimuth, altitude, longitude, latitude. */
 const BEFORE_TIME = 6
-/** The GNSS time and the cell behind it: MCC, MNC, LAC, cell id. */
+/** The GNSS time and the cell after it: MCC, MNC, LAC, cell id. */
 const CELL_FIELDS = 4
 
-/** A coordinate as the devices print it: six decimals. Nothing else in a report has three. */
+/** Decimals of a coordinate as the devices print it. No other field in a report has three or more. */
 const DECIMALS = 6
 const FEWEST_DECIMALS = 3
 
 /**
- * Where the GNSS times of a report's positions are. The layouts of the families differ in what is around the positions, so
- * they are found by their form: a longitude and a latitude with more decimals than a measurement has, then a time of 14 digits, or none behind
- * coordinates in full.
+ * Finds the GNSS times of a report's positions. The families differ in the fields around the positions, so positions are found by
+ * their form: a longitude and a latitude with more decimals than a measurement has, then a time of 14 digits, or none after
+ * complete coordinates.
  */
 export function findPositions({ fields, start, end }: Report): number[] {
   const found: number[] = []
@@ -40,19 +40,19 @@ const isDegrees = (text: string): boolean =>
 
 const decimalsOf = (text: string): number => text.length - 1 - text.indexOf('.')
 
-/** Where the position block whose GNSS time is at `time` begins. */
+/** Returns the start of the position block whose GNSS time is at `time`. */
 export const blockStart = (time: number, start: number): number => Math.max(start, time - BEFORE_TIME)
 
-/** Index of the field behind the cell of the block whose GNSS time is at `time`. */
+/** Returns the index of the field after the cell of the block whose GNSS time is at `time`. */
 export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
 
-/** Accuracies and speeds, as documented. An accuracy of 0 is none: no fix. */
+/** Documented ranges of accuracies and speeds. An accuracy of 0 means no fix. */
 const BEST_ACCURACY = 0.1
 const WORST_ACCURACY = 50
 export const LARGEST_KPH = 999.9
 export const hdopOf = (accuracy: number | undefined): number | undefined => within(accuracy, BEST_ACCURACY, WORST_ACCURACY)
 
-/** What the report says of how good the position is whose GNSS time is at index `time`. */
+/** Returns the accuracy of the position whose GNSS time is at index `time`. */
 export function accuracyAt({ version, fields, start }: Report, time: number): number | undefined {
   const at = time - (isAccuracyLate(version, fields[time - 3]) ? 3 : BEFORE_TIME)
   return at >= start ? decimalOf(fields[at]) : undefined
@@ -61,9 +61,9 @@ export function accuracyAt({ version, fields, start }: Report, time: number): nu
 const isAccuracyLate = (version: string, altitude: string | undefined): boolean => version === '' && !altitude?.includes('.')
 
 /**
- * The position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated, unless it is of the
- * minute in which the report was sent. The oldest models (without a version) may have the accuracy behind the altitude, without a
- * decimal point.
+ * Reads the position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated, unless its
+ * time is in the minute in which the report was sent. The oldest models (without a version) may have the accuracy after the
+ * altitude, without a decimal point.
  */
 export function readPosition(report: Report, time: number, session: SessionState): Fix {
   const { version, fields, start, end } = report
@@ -92,7 +92,7 @@ export function readPosition(report: Report, time: number, session: SessionState
   return fix
 }
 
-/** MCC and MNC in decimal, location area and cell in hexadecimal digits. */
+/** Reads MCC and MNC in decimal, location area and cell in hexadecimal digits. */
 export function readCell(fix: Fix, fields: readonly string[], at: number): void {
   const area = hexOf(fields[at + 2])
   const cell = hexOf(fields[at + 3])

@@ -2,7 +2,7 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { utcOf } from '../common/utc.js'
 import { type Family, modelOf } from './models.js'
 
-/** A text report, taken apart once at its commas. */
+/** A text report, split once at its commas. */
 export interface Report {
   /** `RESP`, `BUFF`, `ACK`, `NACK`. */
   head: string
@@ -12,9 +12,9 @@ export interface Report {
   identity: string
   family: Family | undefined
   fields: string[]
-  /** Index of the first field behind the device name (and the vehicle's number, which some models send before it). */
+  /** Index of the first field after the device name (and after the vehicle's number, which some models send before it). */
   start: number
-  /** Index of the send time: what is between `start` and it is the report's own. */
+  /** Index of the send time. The fields between `start` and it are specific to the report. */
   end: number
   vin?: string
   deviceName?: string
@@ -23,12 +23,12 @@ export interface Report {
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 const IDENTITY = /^[0-9A-Za-z]{1,20}$/
 
-/** The parts that all reports have, or why there are none. `text` is without its `$`. */
+/** Splits a report into the parts that all reports have, or returns why it cannot. `text` is without its `$`. */
 export function readReport(text: string): Report | string {
   const fields = text.split(',')
   const first = fields[0]!
   const colon = first.indexOf(':')
-  // The oldest models (GL100, GT300) have no version before the IMEI, and no device name behind it.
+  // The oldest models (GL100, GT300) have no version before the IMEI, and no device name after it.
   const hasVersion = (fields[1]?.length ?? 0) <= 10
   const version = hasVersion ? (fields[1] ?? '') : ''
   const identityAt = hasVersion ? 2 : 1
@@ -52,14 +52,14 @@ export function readReport(text: string): Report | string {
   return report
 }
 
-/** `YYYYMMDDHHMMSS` as milliseconds since 1970 UTC. */
+/** Converts `YYYYMMDDHHMMSS` to milliseconds since 1970 UTC. */
 export function timeOf(text: string | undefined): number | undefined {
   if (text?.length !== 14 || !isStamp(text)) return undefined
   const part = (from: number, length: number) => Number(text.slice(from, from + length))
   return utcOf(part(0, 4), part(4, 2), part(6, 2), part(8, 2), part(10, 2), part(12, 2))
 }
 
-/** Whether a field has the form of a time. */
+/** Returns true when a field has the form of a time. */
 export function isStamp(text: string): boolean {
   if (text.length !== 14) return false
   for (let at = 0; at < 14; at++) {
@@ -69,7 +69,7 @@ export function isStamp(text: string): boolean {
   return true
 }
 
-/** Adds attributes to a fix that may have some already. */
+/** Adds an attribute to a fix that may have some already. */
 export function note(fix: Fix, name: string, value: AttributeValue | undefined): void {
   if (value === undefined || value === '') return
   fix.attributes ??= {}

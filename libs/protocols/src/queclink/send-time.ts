@@ -3,14 +3,14 @@ import { type Report, timeOf } from './report.js'
 
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
-/** How far the send time of a live report may be from its reception. */
+/** Maximum difference between the send time of a live report and its reception. */
 const NEAR_MS = 2 * MINUTE_MS
 const LARGEST_OFFSET_MS = 14 * 60 * MINUTE_MS
 
-/** A clock that was never set begins at 2004; no tracker of these is older than 2008. */
+/** A clock that was never set starts at 2004. No tracker of this kind is older than 2008. */
 const EARLIEST_CLOCK = Date.UTC(2008, 0, 1)
 
-/** When a report left the device by its own clock, which may be ahead of UTC, and whether it did so just now. */
+/** Send time of a report by the device's own clock, which may be ahead of UTC, and whether it was sent just now. */
 export interface Sending {
   sentAt: number | undefined
   isLive: boolean
@@ -22,8 +22,8 @@ export const sendingOf = ({ head, fields, end }: Report): Sending => ({
 })
 
 /**
- * Whether a report was sent in the minute of this time. Its clock is ahead of UTC as configured, as the reception of this report
- * shows or that of an earlier one, else it is not.
+ * Returns true when a report was sent in the minute of this time. The offset of its clock is the configured one, else the one
+ * shown by the reception of this report or of an earlier one, else 0.
  */
 export function isSentAt(time: number | undefined, sending: Sending, session: SessionState): boolean {
   const { sentAt } = sending
@@ -32,16 +32,16 @@ export function isSentAt(time: number | undefined, sending: Sending, session: Se
   return Math.abs(sentAt - zoneMinutes * MINUTE_MS - time) < MINUTE_MS
 }
 
-/** What the next reports have to know, when it has changed: those that waited in the device do not show it. */
+/** Returns the clock's offset for later reports, when it has changed. Buffered reports do not show it. */
 export function rememberZone(sending: Sending, { now, memory }: SessionState): SessionMemory | undefined {
   const zoneMinutes = liveZoneOf(sending, now)
   return zoneMinutes === undefined || zoneMinutes === Number(memory?.zoneMinutes ?? 0) ? undefined : { zoneMinutes }
 }
 
 /**
- * When telemetry without a place was sent, UTC. The clock's offset is the one that is configured, that the reception shows, that
- * the report tells, or that an earlier one showed. Undefined for a clock that was never set, and for a time to come: that is a
- * local one whose offset nobody knows.
+ * Returns when telemetry without a position was sent, UTC. The clock's offset is the configured one, else the one shown by the
+ * reception, in the report, or by an earlier report. Undefined for a clock that was never set, and for a time in the future: that
+ * is local time with an unknown offset.
  */
 export function ownTimeOf(report: Report, session: SessionState): number | undefined {
   const sending = sendingOf(report)
@@ -53,7 +53,7 @@ export function ownTimeOf(report: Report, session: SessionState): number | undef
   return time > session.now + NEAR_MS ? undefined : time
 }
 
-/** GTINF ends with offset (`+0800`) and summer time (1) before the send time. */
+/** Reads the offset (`+0800`) and summer time (1) before the send time of a GTINF. */
 function toldZoneOf({ type, fields, end }: Report): number | undefined {
   const zone = type === 'GTINF' ? /^([+-])(\d\d)(\d\d)$/.exec(fields[end - 2] ?? '') : null
   if (!zone) return undefined

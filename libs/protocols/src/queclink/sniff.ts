@@ -1,12 +1,12 @@
 import { STORED, isProHead } from './pro/frame.js'
 
 const HEADS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
-/** The binary reports of the same devices begin with one of these, without a colon. */
+/** Heads of binary reports from the same devices, without a colon. */
 const BINARY_HEADS = [
   '+RSP', '+BSP', '+EVT', '+BVT', '+INF', '+BNF', '+HBD', '+CRD', '+BRD', '+CAN', '+DAT', '+ATI', '+ACC', '+LGN', '+ACK',
 ] as const // oxfmt-ignore
 
-/** A text report, or one of the binary format that such a device can be switched to. */
+/** Recognises a text report, or one in the binary format that such a device can be switched to. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (isProHead(head)) return 'yes'
@@ -17,7 +17,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return ALL_HEADS.some((known) => known.startsWith(text)) ? 'more' : 'no'
 }
 
-/** Whether a frame that begins like this is in the binary format. */
+/** Returns true when a frame with this head is in the binary format. */
 export function isBinaryHead(text: string): boolean {
   return text.length > 4 && text[4] !== ':' && BINARY_SET.has(text.slice(0, 4))
 }

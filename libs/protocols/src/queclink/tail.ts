@@ -9,7 +9,7 @@ import { isBatteryPowered } from './models.js'
 import { applyMotionState, isMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
 
-/** What follows the last position: from its append mask (index `slot`) to the send time. */
+/** Reads the fields after the last position: from its append mask (index `slot`) to the send time. */
 export function readTail(fix: Fix, report: Report, slot: number): void {
   const { type, fields, end } = report
   if (report.family === 'card' && end - slot >= CARD_FIELDS) return readCardTail(fix, fields, slot)
@@ -26,7 +26,10 @@ export function readTail(fix: Fix, report: Report, slot: number): void {
 /** Signal and bit errors of the modem, battery, charge, mode, movement. */
 const CARD_FIELDS = 6
 
-/** The GL500M and its kind: signal (0–31), bit errors, battery (mV), charge, mode, movement, then perhaps the temperature. */
+/**
+ * Reads the tail of the GL500M and similar: signal (0–31), bit errors, battery (mV), charge, mode, movement, then perhaps the
+ * temperature.
+ */
 function readCardTail(fix: Fix, fields: readonly string[], slot: number): void {
   const [signal, , battery, , mode, movement] = fields.slice(slot, slot + CARD_FIELDS).map(decimalOf)
   readSignal(fix, signal)
@@ -42,8 +45,8 @@ const hasDistance = (fields: readonly string[], from: number, end: number) =>
   fields.slice(from, end).some((text) => text.includes('.'))
 
 /**
- * The slot behind the cell: on newer models a mask of what is appended to the position (bit 0: satellites), one field a bit; on
- * battery-powered ones the odometer in km; else reserved. Gives back the index behind it all.
+ * Reads the slot after the cell. On newer models it is a mask of fields appended to the position (bit 0: satellites), with one
+ * field per bit. On battery-powered ones it is the odometer in km, else reserved. Returns the index after all of it.
  */
 function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): number {
   const text = fields[slot]
@@ -73,7 +76,10 @@ function readDistance(fix: Fix, text: string | undefined): void {
   if (km !== undefined) fix.odometerM = Math.round(km * 1000)
 }
 
-/** Battery-powered trackers: the charge is the last field, in an extended report the first. Where it is empty there is none. */
+/**
+ * Reads the tail of battery-powered trackers: the charge is the last field, in an extended report the first. An empty field means
+ * none.
+ */
 function readAssetTail(fix: Fix, { fields, end }: Report, from: number, isFirst: boolean): void {
   const at = isFirst ? from : end - 1
   if (at >= from) readCharge(fix, fields[at])
@@ -89,7 +95,7 @@ function readCharge(fix: Fix, text: string | undefined): void {
 
 const COUNTERS = 2
 
-/** Distance (km) and hours of operation (`HHHHH:MM:SS`), in either order: two fields, of which one has a colon. */
+/** Reads distance (km) and hours of operation (`HHHHH:MM:SS`), in either order: two fields, one of them with a colon. */
 function readCounters(fix: Fix, fields: readonly string[], from: number, end: number): void {
   let isDistanceRead = false
   for (let at = from; at < Math.min(from + COUNTERS, end); at++) {
@@ -108,7 +114,10 @@ function readHours(fix: Fix, text: string | undefined): void {
     note(fix, 'engineHoursS', hours * 3600 + minutes * 60 + seconds)
 }
 
-/** Wired trackers: distance, hours, analogue inputs, charge of the backup battery, device status; then the extended data. */
+/**
+ * Reads the tail of wired trackers: distance, hours, analogue inputs, charge of the backup battery, device status; then the
+ * extended data.
+ */
 function readVehicleTail(fix: Fix, report: Report, from: number): void {
   const { fields, end } = report
   readDistance(fix, fields[from])
@@ -135,13 +144,13 @@ function readVehicleTail(fix: Fix, report: Report, from: number): void {
 function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: number): void {
   for (let at = from; at < end; at++) {
     const millivolts = decimalOf(fields[at])
-    // An input that was set to measure something else (`F100`: a level) keeps its form.
+    // An input configured to measure something else (`F100`: a level) is kept as sent.
     if (millivolts !== undefined) note(fix, `analog${at - from + 1}Mv`, millivolts)
     else note(fix, `analog${at - from + 1}`, fields[at])
   }
 }
 
-/** Behind distance, hours, two or three analogue inputs and the charge, some of which old firmware leaves out. */
+/** After distance, hours, two or three analogue inputs and the charge, some of them missing in old firmware. */
 const FIRST_STATUS = 4
 const LAST_STATUS = 6
 
@@ -154,7 +163,10 @@ function findStatus(fields: readonly string[], from: number, end: number): numbe
   return -1
 }
 
-/** From the right, two hexadecimal digits each: outputs, inputs (bit 0: ignition), motion; with an expander its outputs, inputs. */
+/**
+ * Reads the status from the right, two hexadecimal digits each: outputs, inputs (bit 0: ignition), motion; with an expander its
+ * outputs, inputs.
+ */
 function readStatus(fix: Fix, text: string): void {
   applyMotionState(fix, text.slice(-6, -4))
   const inputs = hexOf(text.slice(-4, -2)) ?? 0
@@ -170,7 +182,9 @@ const CAN = 2
 const LEVEL = 3
 const VOLUME = 4
 
-/** Extended data in the order of the mask's bits: type of the serial port, fuel sensor, 1-wire, CAN; the rest is kept raw. */
+/**
+ * Reads extended data in the order of the mask's bits: type of the serial port, fuel sensor, 1-wire, CAN. The rest is kept raw.
+ */
 function readExtended(fix: Fix, report: Report, from: number): void {
   const { type, fields, start, end } = report
   const mask = type === 'GTERI' ? (hexOf(fields[start]) ?? 0) : 0
@@ -197,12 +211,12 @@ function readExtended(fix: Fix, report: Report, from: number): void {
 }
 
 const TEMPERATURE_SENSOR = '1'
-/** What such a sensor can measure. */
+/** Measuring range of such a sensor. */
 const COLDEST_C = -55
 const HOTTEST_C = 125
 const LARGEST_COUNT = 20
 
-/** Fuel probes: count, then type, level and volume of each, as the mask says. */
+/** Reads fuel probes: count, then type, level and volume of each, as the mask says. */
 function readProbes(fix: Fix, mask: number, fields: readonly string[], from: number, end: number): number {
   const count = decimalOf(fields[from]) ?? 0
   let at = from + 1
@@ -214,7 +228,7 @@ function readProbes(fix: Fix, mask: number, fields: readonly string[], from: num
   return Math.min(at, end)
 }
 
-/** Count, then id, type and data of each; a temperature is a signed number of sixteenths of a degree. */
+/** Reads a count, then id, type and data of each. A temperature is a signed number of sixteenths of a degree. */
 function readOneWire(fix: Fix, fields: readonly string[], from: number, end: number): number {
   const count = decimalOf(fields[from]) ?? 0
   let at = from + 1

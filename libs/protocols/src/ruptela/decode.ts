@@ -3,7 +3,10 @@ import type { Decoded, DeviceInformation, SessionState } from '../protocol.js'
 import { CommandId, HEAD_BYTES, acknowledge, hasRightCrc, imeiOf } from './frame.js'
 import { readFaultCodes, readRecords } from './read-records.js'
 
-/** Every packet names its tracker; records, fault codes and signs of life wait for an answer, or come again. */
+/**
+ * Decodes a packet. Each one contains its tracker's IMEI. Records, fault codes and heartbeats wait for an acknowledgement and are
+ * sent again without one.
+ */
 export function decode(bytes: Buffer, { now }: SessionState): Decoded {
   const command = bytes[HEAD_BYTES - 1]!
   if (!hasRightCrc(bytes)) return { ...damaged('wrong CRC'), ...(isData(command) && { replyWhenStuck: acknowledge(command) }) }
@@ -32,7 +35,7 @@ export function decode(bytes: Buffer, { now }: SessionState): Decoded {
     : { kind: 'unsupported', messageType: String(command), identity }
 }
 
-/** Answers in words to what the server said. */
+/** Replies in words to the server's messages. */
 const ANSWERS: ReadonlySet<number> = new Set([
   CommandId.configuration,
   CommandId.version,
@@ -50,7 +53,7 @@ const idBytesOf = (command: number): 1 | 2 => (command === CommandId.records ? 1
 const MODEL_BYTES = 4
 const FIRMWARE_BYTES = 11
 
-/** Model 4 · firmware 11 · IMSI 8 · operator 4 · what the device records by: distance 4, time 4, angle 2. */
+/** Reads model 4 · firmware 11 · IMSI 8 · operator 4 · the device's recording limits: distance 4, time 4, angle 2. */
 function readIdentification(payload: Buffer): { information?: DeviceInformation } {
   if (payload.length < MODEL_BYTES + FIRMWARE_BYTES) return {}
   const text = (from: number, length: number) => payload.toString('latin1', from, from + length).replace(/[^\x20-\x7e]/g, '')

@@ -3,17 +3,17 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** Length 2, which counts what lies between it and the checksum. */
+/** Size of the length, which counts the bytes between it and the checksum. */
 export const LENGTH_BYTES = 2
 const CRC_BYTES = 2
 const IMEI_BYTES = 8
 /** Length · IMEI · command. */
 export const HEAD_BYTES = LENGTH_BYTES + IMEI_BYTES + 1
-/** The device's buffer is 1024 bytes; the longest packet seen, a piece of a picture, is 1020. */
+/** Maximum body. The device's buffer is 1024 bytes; the longest packet seen, a piece of a picture, is 1020. */
 const LONGEST_BODY = 1024
 export const LARGEST_FRAME = LENGTH_BYTES + LONGEST_BODY + CRC_BYTES
 
-/** What a device says. The server answers with the same number + 100. */
+/** Commands of a device. The server replies with the same number + 100. */
 export const CommandId = {
   records: 1,
   configuration: 2,
@@ -30,7 +30,7 @@ export const CommandId = {
   dynamicIdentification: 18,
   extendedRecords: 68,
 } as const
-/** Between these are what else a device may say first: files, pictures, the tachograph's and the cards' readers. */
+/** Range of other commands that a device may send first: files, pictures, tachograph and card readers. */
 const FIRST_OTHER = 30
 const LAST_OTHER = 49
 const isCommand = (command: number): boolean =>
@@ -38,7 +38,10 @@ const isCommand = (command: number): boolean =>
 const SERVER = 100
 const ACCEPTED = 1
 
-/** The length of a packet, an IMEI of fifteen digits, of which eight bytes leave the first zero, and a command that there is. */
+/**
+ * Recognises the length of a packet, an IMEI of fifteen digits, whose eight bytes begin with a zero byte, and an existing
+ * command.
+ */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length >= LENGTH_BYTES && !isLength(head.readUInt16BE(0))) return 'no'
   if (head.length > LENGTH_BYTES && head[LENGTH_BYTES] !== 0) return 'no'
@@ -46,7 +49,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return imeiOf(head) === undefined || !isCommand(head[HEAD_BYTES - 1]!) ? 'no' : 'yes'
 }
 
-/** A packet by its length; nothing else marks where one begins. */
+/** Cuts a packet by its length. Nothing else marks its start. */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length < LENGTH_BYTES) return 'more'
   const length = buffer.readUInt16BE(0)
@@ -60,13 +63,13 @@ const isLength = (length: number): boolean => length >= IMEI_BYTES + 1 && length
 export const hasRightCrc = (bytes: Buffer): boolean =>
   crc16Kermit(bytes, LENGTH_BYTES, bytes.length - CRC_BYTES) === bytes.readUInt16BE(bytes.length - CRC_BYTES)
 
-/** The IMEI, which is sent as a number; undefined for a number that none can be. */
+/** Reads the IMEI, which is sent as a number. Undefined for a number that cannot be one. */
 export function imeiOf(bytes: Buffer): string | undefined {
   const imei = bytes.readBigUInt64BE(LENGTH_BYTES)
   return imei > 0n && imei < 1_000_000_000_000_000n ? String(imei).padStart(15, '0') : undefined
 }
 
-/** What a device sends: length · IMEI · command · payload · checksum. */
+/** Encodes a device's packet: length · IMEI · command · payload · checksum. */
 export function writePacket(imei: string, command: number, payload: Uint8Array): Buffer {
   const head = Buffer.alloc(IMEI_BYTES + 1)
   head.writeBigUInt64BE(BigInt(imei))
@@ -74,11 +77,13 @@ export function writePacket(imei: string, command: number, payload: Uint8Array):
   return withLengthAndCrc(Buffer.concat([head, payload]))
 }
 
-/** What the server sends: the same without an IMEI. */
+/** Encodes a server's packet: the same without an IMEI. */
 export const writeServerPacket = (command: number, payload: Uint8Array): Buffer =>
   withLengthAndCrc(Buffer.concat([Buffer.from([SERVER + command]), payload]))
 
-/** That a packet was stored. Records have no answer of their own kind: they are confirmed with the bare 100. */
+/**
+ * Encodes the acknowledgement of a stored packet. Records have no reply of their own: they are acknowledged with the plain 100.
+ */
 export function acknowledge(command: number): Buffer {
   const isRecords = command === CommandId.records || command === CommandId.extendedRecords
   return writeServerPacket(isRecords ? 0 : command, Buffer.from([ACCEPTED]))

@@ -4,17 +4,17 @@ import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { fill, reading8, receiverSpeedOf, signedReading } from '../common/readings.js'
 import { readElement } from './io-elements.js'
 
-/** Bytes of an element's id, and of what caused the record. */
+/** Bytes of an element's id, and of the id of the record's cause. */
 export type IdBytes = 1 | 2
 
 const DEGREES = 1e7
-/** In place of a coordinate that the receiver does not have. */
+/** Value for a coordinate that the receiver does not have. */
 const NO_COORDINATE = -0x8000_0000
 const NO_HDOP = 0xff
 
 /**
- * Records left 1 · count 1 · records. Extended ones (ids of two bytes) may come in parts: what does not fit into one record
- * follows in the next, under the same time. @returns why they cannot be read, otherwise
+ * Reads records left 1 · count 1 · records. Extended ones (ids of two bytes) may come in parts: what does not fit into one record
+ * follows in the next, with the same time. @returns the reason when they cannot be read
  */
 export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix[] | string {
   const reader = new ByteReader(payload)
@@ -27,8 +27,8 @@ export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix
 }
 
 /**
- * Time 4 · which of that second 1 · [part 1] · priority 1 · longitude 4 · latitude 4 · altitude 2 · course 2 · satellites 1 ·
- * speed 2 · HDOP 1 · event · elements of 1, 2, 4 and 8 bytes, each a count 1 and that many times id and value.
+ * Reads time 4 · index within that second 1 · [part 1] · priority 1 · longitude 4 · latitude 4 · altitude 2 · course 2 ·
+ * satellites 1 · speed 2 · HDOP 1 · event · elements of 1, 2, 4 and 8 bytes, each a count 1 and that many times id and value.
  */
 function readRecord(reader: ByteReader, idBytes: IdBytes, fixes: Fix[], now: number): void {
   const deviceTime = reader.u32() * 1000 + reader.u8()
@@ -86,8 +86,8 @@ function readValue(reader: ByteReader, width: 1 | 2 | 4 | 8): number | bigint {
 }
 
 /**
- * Fault codes of the vehicle: count 1 · codes, each reserved 1 · time 4 · longitude 4 · latitude 4 · source 1 · code 5. Those
- * of one moment are one fix, because a fix is known by its time.
+ * Reads fault codes of the vehicle: count 1 · codes, each reserved 1 · time 4 · longitude 4 · latitude 4 · source 1 · code 5.
+ * Codes of one moment form one fix, because a fix is identified by its time.
  */
 export function readFaultCodes(payload: Buffer, now: number): Fix[] | string {
   const reader = new ByteReader(payload)

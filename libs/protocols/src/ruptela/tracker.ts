@@ -3,13 +3,13 @@ import type { Fix } from '@roadbook/contracts'
 import type { TrackerEncoder } from '../protocol.js'
 import { CommandId, HEAD_BYTES, LENGTH_BYTES, acknowledge, frame, writePacket } from './frame.js'
 
-/** So many of these records fit into the 1024 bytes of a packet. */
+/** Number of records that fit into the 1024 bytes of a packet. */
 const RECORDS_A_PACKET = 20
 const ACKNOWLEDGEMENT = acknowledge(CommandId.extendedRecords)
 const NO_COORDINATE = 0x8000_0000
 const USUAL_SATELLITES = 9
 const Io = { ignition: 409, externalBattery: 29, battery: 30, odometer: 65 } as const
-/** The server's command for a text, behind the packet's length. */
+/** The server's command for a text, after the packet's length. */
 const SMS = 100 + CommandId.sms
 
 /** A current device: extended records. */
@@ -71,7 +71,7 @@ function writeRecord(fix: Fix): Buffer {
   return writer.u8(0).toBuffer()
 }
 
-/** A count, then id and value of those that the fix has. */
+/** Writes a count, then id and value of the elements that the fix has. */
 function writeElements(writer: ByteWriter, elements: Record<number, number | undefined>, write: (value: number) => void): void {
   const present = Object.entries(elements).filter(([, value]) => value !== undefined)
   writer.u8(present.length)

@@ -4,10 +4,10 @@ import { UNIVERSAL } from './decode.js'
 
 const LONGEST_COMMAND = 512
 const PRINTABLE = /^[\x20-\x7e]+$/
-/** What most of them are; trackers whose series is known get their own. */
+/** Series used while the tracker's own is not known yet: the most common one. */
 const USUAL_SERIES = 'ST300'
 
-/** The words of the older series, in the numbers of the universal format: group and action. */
+/** Commands of the older series, as group and action of the universal format. */
 const UNIVERSAL_WORDS: Readonly<Record<string, string>> = {
   StatusReq: '03;01',
   Reboot: '03;03',
@@ -17,7 +17,9 @@ const UNIVERSAL_WORDS: Readonly<Record<string, string>> = {
   Disable2: '04;04',
 }
 
-/** The maker's word (`Enable1`) or, for the universal format, group and action (`04;01`). StatusReq asks for a position at once. */
+/**
+ * The vendor's word (`Enable1`) or, for the universal format, group and action (`04;01`). StatusReq requests a position at once.
+ */
 export const commands: CommandSide = { locate: { text: 'StatusReq' }, encode }
 
 function encode({ text }: Command, { identity, memory }: SessionState): Buffer | CommandError {

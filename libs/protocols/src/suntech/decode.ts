@@ -15,7 +15,7 @@ import { isIdentity, note } from './values.js'
 const UNIVERSAL_REPORTS = new Set(['STT', 'ALT', 'BLE', 'EMG', 'EVT', 'UEX'])
 const START = /^(S[TA]\d{3})([A-Z]{3})?$/
 
-/** What a frame of {@link frame} means. No report is answered: the tracker does not wait for it. */
+/** Decodes a frame of {@link frame}. Reports have no reply: the tracker does not wait for one. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
   if (frame[0]! >= 0x80) return decodeBinary(frame, session)
@@ -34,14 +34,14 @@ interface Learned {
   information?: DeviceInformation
 }
 
-/** The series, which commands need, and the firmware: told once a connection. */
+/** Remembers the series, which commands need, and the firmware. Reported once per connection. */
 function learn({ memory }: SessionState, series: string, firmware?: string): Learned {
   const isNewFirmware = firmware !== undefined && firmware !== '' && memory?.['firmware'] !== firmware
   if (!isNewFirmware) return memory?.['series'] === series ? {} : { remember: { series } }
   return { remember: { series, firmware }, information: { firmware } }
 }
 
-/** `ST300STT;id;…`, `ST910;Location;id;…`. */
+/** Decodes `ST300STT;id;…`, `ST910;Location;id;…`. */
 function decodeSeries(series: string, type: string | undefined, text: string, frame: Buffer, session: SessionState): Decoded {
   const { fields, serialData } = type === 'UEX' ? splitSerialData(text, frame) : { fields: text.split(';') }
   if (type === 'CMD') return decodeAnswer(series, fields, session)
@@ -62,7 +62,7 @@ function decodeSeries(series: string, type: string | undefined, text: string, fr
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, series, firmware) }
 }
 
-/** The fields around counted serial data, which stands for an empty one, and what it says; or all fields. */
+/** Splits a text around its counted serial data, which is replaced by an empty field, or splits all of it. */
 function splitSerialData(text: string, frame: Buffer): { fields: string[]; serialData?: string } {
   const data = findSerialData(frame)
   if (data === undefined || frame[data.end] !== SEMICOLON) return { fields: text.split(';') }
@@ -70,7 +70,7 @@ function splitSerialData(text: string, frame: Buffer): { fields: string[]; seria
   return { fields, serialData: text.slice(data.start, data.end) }
 }
 
-/** The summary of a journey; its last field is the driver's key. */
+/** Reads the summary of a journey. Its last field is the driver's key. */
 function travelReport(fields: readonly string[], now: number): Fix {
   const fix = telemetryAt(now)
   note(fix, 'report', 'HTE')
@@ -80,7 +80,7 @@ function travelReport(fields: readonly string[], now: number): Fix {
   return fix
 }
 
-/** `ST300CMD;Res;id;firmware;text`. */
+/** Decodes `ST300CMD;Res;id;firmware;text`. */
 function decodeAnswer(series: string, fields: readonly string[], session: SessionState): Decoded {
   const identity = fields[2]
   if (fields[1] !== 'Res' || !isIdentity(identity)) return { kind: 'unsupported', messageType: 'CMD' }
@@ -102,7 +102,7 @@ function decodeUniversal(type: string, text: string, frame: Buffer, session: Ses
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, UNIVERSAL, firmware) }
 }
 
-/** What {@link SessionState.memory} holds in place of a series when the tracker speaks the universal format. */
+/** Value in {@link SessionState.memory} in place of a series for a tracker with the universal format. */
 export const UNIVERSAL = 'universal'
 
 function decodeBinary(frame: Buffer, session: SessionState): Decoded {

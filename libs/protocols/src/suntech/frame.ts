@@ -10,12 +10,12 @@ const LF = 0x0a
 /** Type and length of a binary report. */
 const BINARY_HEAD_BYTES = 3
 export const SEMICOLON = 0x3b
-/** `ST300UEX;`: where the type of a text report stands. */
+/** Offset of a text report's type: `ST300UEX;`. */
 const TYPE_AT = 5
 
 /**
- * Cuts a text report, which CR ends, a binary one by its length, or a run of line ends. Serial data within a text report may hold
- * CR: it is counted.
+ * Cuts a text report, which ends with CR, a binary one by its length, or a run of line ends. Serial data inside a text report may
+ * contain CR, so it is counted.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -38,7 +38,7 @@ function cutBinary(buffer: Buffer): Cut {
   return buffer.length < end ? 'more' : cutAt(buffer, end)
 }
 
-/** 0x02, length (2), that many bytes, and one that ends it. */
+/** Cuts 0x02, length (2), that many bytes, and an end byte. */
 function cutCompact(buffer: Buffer): Cut {
   if (buffer.length < BINARY_HEAD_BYTES) return buffer.length === 2 && buffer[1] !== 0 ? cutAt(buffer, skipEnd(buffer)) : 'more'
   const end = BINARY_HEAD_BYTES + buffer.readUInt16BE(1) + 1
@@ -46,25 +46,25 @@ function cutCompact(buffer: Buffer): Cut {
   return buffer.length < end ? 'more' : cutAt(buffer, end)
 }
 
-/** What is neither: up to the next line end. */
+/** Skips unknown bytes up to the next line end. */
 function skipEnd(buffer: Buffer): number {
   const end = buffer.subarray(0, LONGEST_FRAME).indexOf(CR) + 1
   return end > 0 ? end : Math.min(buffer.length, LONGEST_FRAME)
 }
 
-/** Index behind the counted serial data of a UEX report, 0 in any other report. */
+/** Returns the index after the counted serial data of a UEX report, or 0 for any other report. */
 function serialDataEnd(buffer: Buffer): number | 'more' {
   if (!isType(buffer, TYPE_AT) && !isType(buffer, 0)) return 0
   const data = findSerialData(buffer)
   if (data === undefined) return buffer.includes(CR) ? 0 : 'more'
-  // Only where a semicolon follows it is the count to be believed.
+  // The count is accepted only where a semicolon follows the data.
   if (buffer.length <= data.end) return 'more'
   return buffer[data.end] === SEMICOLON ? data.end : 0
 }
 
 const isType = (buffer: Buffer, at: number): boolean => buffer.toString('latin1', at, at + 4) === 'UEX;'
 
-/** The length of the serial data follows the inputs and outputs. */
+/** Finds the serial data. Its length follows the inputs and outputs. */
 export function findSerialData(buffer: Buffer): { start: number; end: number } | undefined {
   let at = 0
   for (let field = fieldsBeforeSerialData(buffer); field > 0; field--) {
@@ -76,14 +76,17 @@ export function findSerialData(buffer: Buffer): { start: number; end: number } |
   return /^\d{1,3}$/.test(text) ? { start: end + 1, end: end + 1 + Number(text) } : undefined
 }
 
-/** ST600 has four fields more than other series; in the universal format the mask decides. */
+/**
+ * Returns the number of fields before the length. ST600 has four more than other series; in the universal format the mask
+ * decides.
+ */
 function fieldsBeforeSerialData(buffer: Buffer): number {
   if (!isType(buffer, 0)) return buffer.toString('latin1', 0, TYPE_AT) === 'ST600' ? 20 : 16
   const mask = hexOf(buffer.toString('latin1', 0, LONGEST_MASK_END).split(';')[2])
   return UNIVERSAL_HEAD_FIELDS + fieldsUpTo(Bit.outputs, mask ?? 0)
 }
 
-/** `UEX;`, an identity of 20 characters, a mask of 8 digits, and what ends them. */
+/** `UEX;`, an identity of 20 characters, a mask of 8 digits, and their separators. */
 const LONGEST_MASK_END = 34
 /** Type, identity, mask. */
 const UNIVERSAL_HEAD_FIELDS = 3

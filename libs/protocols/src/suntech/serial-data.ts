@@ -5,7 +5,7 @@ import { note } from './values.js'
 const signed8 = (value: number): number => (value << 24) >> 24
 
 /**
- * What a device on the serial port said, kept as it is; of fuel probes (`t_0=0D;N_0=0412.0`, hexadecimal before the point) also the
+ * Keeps text from a device on the serial port. From fuel probes (`t_0=0D;N_0=0412.0`, hexadecimal before the point) it also reads
  * temperature (one byte with a sign) and level of each.
  */
 export function readSerialData(fix: Fix, text: string): void {

@@ -1,4 +1,4 @@
-/** Reports of the universal format begin with their type alone. */
+/** Reports of the universal format begin directly with their type. */
 const UNIVERSAL = [
   'STT;',
   'ALT;',
@@ -15,14 +15,14 @@ const UNIVERSAL = [
   'DEX;',
 ] as const
 
-/** Binary reports: 0x81 … 0x8F, then the high byte of a length below 4096. */
+/** Recognises binary reports: 0x81 … 0x8F, then the high byte of a length below 4096. */
 export const isBinaryHead = (head: Buffer): boolean => head[0]! >= 0x81 && head[0]! <= 0x8f && head[1]! <= 0x0f
 
 const BINARY_HEAD_BYTES = 8
 
 /**
- * No report of theirs is a kilobyte long; a CalAmp tracker's options would be the head of a longer one. Reports of every type name their
- * tracker in ten digits.
+ * Recognises a binary report. None is as long as a kilobyte; a longer one would begin like the options of a CalAmp tracker.
+ * Reports of every type contain the tracker's identity in ten digits.
  */
 function sniffBinary(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 1) return head[0]! > 0x80 && head[0]! < 0x90 ? 'more' : 'no'
@@ -43,7 +43,7 @@ function sniffCompact(head: Buffer): 'yes' | 'no' | 'more' {
   return /^\d{9}/.test(head.toString('hex', 4, COMPACT_HEAD_BYTES)) ? 'yes' : 'no'
 }
 
-/** `ST300STT;`, `SA200ALT;`, `ST910;Location;` …, a type alone, or a report in bytes of either kind. */
+/** Recognises `ST300STT;`, `SA200ALT;`, `ST910;Location;` …, a type alone, or a binary report of either kind. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] === COMPACT) return sniffCompact(head)

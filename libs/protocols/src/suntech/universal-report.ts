@@ -5,7 +5,7 @@ import { isNoKey, isSatellites, receiverSpeedOf } from '../common/readings.js'
 import { DRIVER_ALERT, alertOf } from './codes.js'
 import { note, timeOf } from './values.js'
 
-/** Bits of the report mask: each says whether a field is there, in this order. */
+/** Bits of the report mask, in the order of the fields. A set bit means that the field is present. */
 export const Bit = {
   model: 1,
   firmware: 2,
@@ -31,7 +31,7 @@ export const Bit = {
   reserved: 22,
   assigned: 23,
 } as const
-/** What a scan of Bluetooth tags has in place of a mask. */
+/** Mask used for a scan of Bluetooth tags, which has none of its own. */
 const SCAN_MASK = (1 << 1) | (1 << 2) | (1 << 4) | (1 << 5) | (1 << 11) | (1 << 12)
 const ASSIGNED_FIELDS = 31
 const TAG_FIELDS = 7
@@ -39,14 +39,14 @@ const LARGEST_SCAN = 50
 
 export const isSet = (mask: number, bit: number): boolean => ((mask >>> bit) & 1) === 1
 
-/** How many fields a mask has up to this one. */
+/** Returns the number of fields in a mask up to this one. */
 export function fieldsUpTo(last: number, mask: number): number {
   let fields = 0
   for (let bit: number = Bit.model; bit <= last; bit++) if (isSet(mask, bit)) fields++
   return fields
 }
 
-/** `type;id;mask;` and the fields of the mask. */
+/** Reads `type;id;mask;` and the fields of the mask. */
 export function readUniversalReport(
   type: string,
   fields: readonly string[],
@@ -94,7 +94,7 @@ export function readUniversalReport(
   return { fix, ...(firmware && { firmware }) }
 }
 
-/** Bit 0 is the ignition. */
+/** Sets the inputs. Bit 0 is the ignition. */
 export function applyInputs(fix: Fix, inputs: number | undefined): void {
   if (inputs === undefined) return
   fix.ignition = isSet(inputs, 0)
@@ -105,7 +105,10 @@ function binaryOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[01]{1,16}$/.test(text) ? parseInt(text, 2) : undefined
 }
 
-/** An alert has its code, modifier and data; a status the mode, why it was sent, and its serial number. */
+/**
+ * Reads the reason: an alert has its code, modifier and data; a status has the mode, the reason for sending, and its serial
+ * number.
+ */
 function readReason(fix: Fix, type: string, first?: string, second?: string, third?: string): void {
   if (type !== 'ALT') {
     note(fix, 'mode', decimalOf(first))
@@ -126,7 +129,7 @@ function readReason(fix: Fix, type: string, first?: string, second?: string, thi
 /** Length, serial data, checksum. */
 const SERIAL_FIELDS = 3
 
-/** A second mask, of fields whose meaning is set in the device; gives back the index behind them. */
+/** Reads a second mask, of fields whose meaning is configured in the device, and returns the index after them. */
 function readAssigned(fix: Fix, text: string | undefined, fields: readonly string[], from: number): number {
   const mask = hexOf(text) ?? 0
   let next = from
@@ -135,12 +138,12 @@ function readAssigned(fix: Fix, text: string | undefined, fields: readonly strin
   return next
 }
 
-/** What no mask speaks of. */
+/** Keeps fields that no mask describes. */
 function readRest(fix: Fix, fields: readonly string[], from: number): void {
   for (let at = from; at < fields.length; at++) note(fix, `extra${at - from + 1}`, fields[at])
 }
 
-/** Number of tags, then signal (mean, least, greatest), address, samples, major and minor number of each. */
+/** Reads the number of tags, then signal (mean, minimum, maximum), address, samples, major and minor number of each. */
 function readTags(fix: Fix, fields: readonly string[], from: number): void {
   const count = Math.min(decimalOf(fields[from]) ?? 0, LARGEST_SCAN)
   for (let nth = 1, at = from + 1; nth <= count && at + TAG_FIELDS <= fields.length; nth++, at += TAG_FIELDS) {

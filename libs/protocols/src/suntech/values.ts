@@ -3,7 +3,7 @@ import { decimalOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
 import { within } from '../common/readings.js'
 
-/** `YYYYMMDD` and `HH:MM:SS`, UTC. */
+/** Converts `YYYYMMDD` and `HH:MM:SS`, UTC. */
 export function timeOf(date: string, time: string): number | undefined {
   if (!isDate(date) || !isTime(time)) return undefined
   const of = (text: string, from: number, to: number) => Number(text.slice(from, to))
@@ -19,17 +19,17 @@ export function note(fix: Fix, name: string, value: AttributeValue | undefined):
   fix.attributes[name] = value
 }
 
-/** What counting or measuring gives, from 0 on. */
+/** Reads a counted or measured amount, from 0 on. */
 export const amountOf = (text: string | undefined): number | undefined => within(decimalOf(text), 0, LARGEST_AMOUNT)
 
-/** A counter of 32 bits that are all set counts nothing. */
+/** Maximum amount. A counter of 32 bits, all set, means none. */
 const LARGEST_AMOUNT = 0xffff_fffe
 
-/** Volts as printed, to millivolts. */
+/** Converts printed volts to millivolts. */
 export const millivolts = (text: string | undefined): number | undefined => {
   const volts = amountOf(text)
   return volts === undefined ? undefined : Math.round(volts * 1000)
 }
 
-/** What a tracker is registered under: the maker's number. */
+/** Returns true for a tracker's identifier: the vendor's number. */
 export const isIdentity = (text: string | undefined): text is string => text !== undefined && /^[0-9A-Za-z]{1,20}$/.test(text)

@@ -3,14 +3,14 @@ import type { Command, CommandError, CommandSide, ReportingCommands } from '../p
 import { Codec, MessageType } from './layout.js'
 import { writeMessage } from './write-frame.js'
 
-/** What the firmware's command line takes at most in one packet, with room to spare. */
+/** Maximum command text. The firmware accepts a little more in one packet. */
 const LONGEST_TEXT = 4_000
 
 /**
- * Data acquisition at home (10 000), when roaming (10 100) and where the network is unknown (10 200), each for a vehicle that stands and,
- * fifty higher, for one on the move: Min Period, how many seconds lie between two records; +4 Min Saved Records, how many go at once, which
- * counts more than +5 Send Period, the seconds between two transmissions ("Data acquisition settings" of the FMB manuals and the maker's
- * wiki). Models without one of them do not answer for it.
+ * Parameters for frequent reports: data acquisition at home (10 000), when roaming (10 100) and where the network is unknown (10
+ * 200), each for a standing vehicle and, fifty higher, for a moving one. Min Period is the seconds between two records; +4 Min
+ * Saved Records is how many are sent at once, which has priority over +5 Send Period, the seconds between two transmissions
+ * ("Data acquisition settings" of the FMB manuals and the vendor's wiki). Models without one of them leave it out of their reply.
  */
 const OFTEN: Readonly<Record<string, number>> = Object.fromEntries(
   [10_000, 10_100, 10_200].flatMap((network) => [
@@ -23,13 +23,13 @@ const OFTEN: Readonly<Record<string, number>> = Object.fromEntries(
   ]),
 )
 
-/** `Param ID:10050 Value:300;10055:120`; older firmware writes `Val:`, or `Param Values:` before several. */
+/** `Param ID:10050 Value:300;10055:120`. Older firmware writes `Val:`, or `Param Values:` before several. */
 const SETTING = /\b(\d{5})(?: Val(?:ue)?)?: ?(\d{1,7})\b/g
 
 const setting = (values: readonly (readonly [id: string, value: string | number])[]) =>
   `setparam ${values.map(([id, value]) => `${id}:${value}`).join(';')}`
 
-/** The settings of a command or an answer. */
+/** Returns the settings of a command or a reply. */
 const settingsOf = (text: string): [string, string][] =>
   [...text.matchAll(SETTING)].flatMap(([, id = '', value = '']) => (id in OFTEN ? [[id, value] as [string, string]] : []))
 
@@ -44,7 +44,7 @@ const reporting: ReportingCommands = {
   often: (restore) => setting(settingsOf(restore).map(([id, value]) => [id, sooner(Number(value), OFTEN[id] ?? 0)])),
 }
 
-/** What reports as often already stays as it is; zero is never. */
+/** Keeps a setting that already reports as often. Zero means never. */
 const sooner = (present: number, often: number) => (present === 0 ? often : Math.min(present, often))
 
 /** The firmware's own command line, as by SMS but without login and password. Parameter 800 is the Bluetooth radio. */
@@ -54,14 +54,14 @@ export const commands: CommandSide = {
   encode,
 }
 
-/** Codec 12 works on every model, and on a logged-in socket there is no need to repeat the IMEI. */
+/** Encodes with codec 12, which works on every model. A logged-in socket does not need the IMEI again. */
 function encode({ text }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writeMessage(Codec.codec12, MessageType.command, Buffer.from(text, 'latin1'))
 }
 
 /**
- * Codec 14: the device executes the command only if the IMEI is its own, and otherwise answers with a refusal.
- * Needs FMB firmware 03.25.04 or later.
+ * Encodes with codec 14: the device executes the command only if the IMEI is its own, and otherwise replies with a refusal. Needs
+ * FMB firmware 03.25.04 or later.
  */
 export function encodeAddressed({ text }: Pick<Command, 'text'>, imei: string): Buffer {
   const id = Buffer.from(imei.padStart(16, '0'), 'hex')

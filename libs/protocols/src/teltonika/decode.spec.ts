@@ -54,7 +54,7 @@ function fixesIn(frame: Buffer): Fix[] {
   return decoded.fixes
 }
 
-/** A codec 8 Extended packet of one record whose IO groups are given as hex. */
+/** Builds a codec 8 Extended packet of one record with IO groups in hex. */
 function packetOf(io: string, timestamp = BigInt(NOW)): Buffer {
   const time = timestamp.toString(16).padStart(16, '0')
   return writeFrame(Buffer.from(`8e01${time}00052a0f8c1d6f3a00006e002a0b0015${io}01`, 'hex'))
@@ -182,7 +182,7 @@ describe('a decoded packet', () => {
   })
 })
 
-/** A value outside its range is no value; it stays raw under its id, and so does the rest of the record. */
+/** A value outside its range is dropped. It stays raw under its id, and so does the rest of the record. */
 describe('what a record does not tell', () => {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   const ofBytes = (id: number, value: number) =>

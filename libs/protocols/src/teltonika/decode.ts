@@ -24,7 +24,7 @@ import { readGhRecords } from './read-gh-records.js'
 import { readRecords } from './read-records.js'
 import { FixCollector } from './fix-collector.js'
 
-/** What a frame of {@link frame} means. */
+/** Decodes a frame of {@link frame}. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (frame[0] === KEEP_ALIVE) return { kind: 'heartbeat' }
   if (frame[1] !== 0) return decodeLogin(frame)
@@ -35,7 +35,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return unreadable(`unknown codec ${codec}`)
 }
 
-/** The number of records that were stored, which makes the device delete them; any other number makes it send them again. */
+/** Encodes the number of stored records, which makes the device delete them. Any other number makes it send them again. */
 export function acknowledge(records: number): Buffer {
   const reply = Buffer.allocUnsafe(4)
   reply.writeUInt32BE(records, 0)
@@ -51,7 +51,7 @@ function decodeLogin(frame: Buffer): Decoded {
   }
 }
 
-/** Data field of an AVL packet: codec 1 · quantity 1 · records · the same quantity 1. */
+/** Decodes the data field of an AVL packet: codec 1 · quantity 1 · records · the same quantity 1. */
 function decodePacket(frame: Buffer, codec: DataCodec | typeof Codec.codec7, session: SessionState): Decoded {
   const quantity = frame[FIRST_RECORD_OFFSET - 1]!
   const end = frame.length - CRC_BYTES - 1
@@ -64,7 +64,7 @@ function decodePacket(frame: Buffer, codec: DataCodec | typeof Codec.codec7, ses
   return typeof fixes === 'string' ? unreadable(fixes, reply) : { kind: 'packet', fixes, reply }
 }
 
-/** The records between two offsets, or why they cannot be read. */
+/** Reads the records between two offsets, or returns why they cannot be read. */
 export function readFixes(
   bytes: Buffer,
   start: number,
@@ -96,7 +96,10 @@ function decodeMessage(frame: Buffer, session: SessionState): Decoded {
   return reply
 }
 
-/** Codec 13: what came in on the serial port, with its time. Card readers there say who drives: `$GTSL|6|1|0|<card>|1|`, zeros nobody. */
+/**
+ * Decodes codec 13: data from the serial port, with its time. Card readers there identify the driver: `$GTSL|6|1|0|<card>|1|`,
+ * zeros for none.
+ */
 function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
   const fix = judgeFix(
     { deviceTime: message.sentAtS! * 1000, hasFix: false, latitude: undefined, longitude: undefined },
@@ -107,7 +110,10 @@ function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
   return { kind: 'packet', fixes: [fix] }
 }
 
-/** A device whose own checksum is wrong can only be freed of the packet by the count that it claims to hold. */
+/**
+ * Returns the error for a wrong CRC. If the device itself computes it wrong, only an acknowledgement of the declared count makes
+ * it drop the packet.
+ */
 function wrongCrc(frame: Buffer, codec: number): DecodeError {
   const error = damaged('wrong CRC')
   return isDataCodec(codec) ? { ...error, replyWhenStuck: acknowledge(frame[FIRST_RECORD_OFFSET - 1]!) } : error

@@ -38,7 +38,7 @@ const ofKind = (accepts: (example: Example) => unknown) =>
   examples.filter(accepts).map((example) => [example.name, example] as const)
 const bytesOf = (example: Example) => Buffer.from(example.hex, 'hex')
 
-/** The records as on the wire, where they are: a datagram has its header of 23 bytes and no checksum. */
+/** Returns the records as on the wire. A datagram has a header of 23 bytes and no checksum. */
 function rawRecords(example: Example) {
   const bytes = bytesOf(example)
   const start = example.transport === 'udp' ? 23 + 2 : FIRST_RECORD_OFFSET
@@ -51,7 +51,7 @@ function rawRecords(example: Example) {
   return collector.records
 }
 
-/** Keeps what is on the wire as it is. */
+/** Collects values unchanged from the wire. */
 class RawCollector implements RecordSink {
   readonly records: (RecordHead & { io: { id: number; width: IoWidth; value: RawIo }[] })[] = []
   begin(head: RecordHead) {
@@ -61,7 +61,7 @@ class RawCollector implements RecordSink {
     this.records.at(-1)!.io.push({ id, width, value })
   }
   end() {
-    // Where the record ends does not matter here.
+    // The record's end does not matter here.
   }
 }
 
@@ -168,7 +168,7 @@ describe('the published examples', () => {
 const normalize = (io: Record<string, number | string>) =>
   Object.entries(io).sort(([one], [other]) => Number(one) - Number(other))
 
-/** Where the value of that element went, in the unit of the examples: columns hold millivolts, the examples volts. */
+/** Returns the value of that element in the unit of the examples: columns hold millivolts, the examples volts. */
 function valueOf(fix: Fix, id: number, width: 0 | 1 | 2 | 4 | 8) {
   const element = findIoElement(id, width)
   if (!element) return fix.attributes?.[`io${id}`]

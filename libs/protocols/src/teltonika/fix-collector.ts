@@ -8,22 +8,22 @@ import type { IoWidth } from './layout.js'
 import type { RawIo, RecordHead, RecordSink } from './read-records.js'
 
 const DEGREES = 1e7
-/** Devices may record before they know the time; none of this protocol was built before 2010. */
+/** Devices may record before they know the time. No device with this protocol is older than 2010. */
 const EARLIEST_TIME = Date.UTC(2010, 0, 1)
 const LARGEST_LEAD_MS = 24 * 3_600_000
 
-/** Turns the records of one packet into fixes: units, validity, names, times that differ. */
+/** Converts the records of one packet to fixes: units, validity, names, distinct times. */
 export class FixCollector implements RecordSink {
   readonly fixes: Fix[] = []
   #fix!: Fix
   #attributes: Record<string, AttributeValue> = {}
-  /** Where the record of each fix begins and ends. */
+  /** Start and end of each fix's record. */
   readonly #bounds: number[] = []
   #latest = -Infinity
 
   constructor(
     private readonly bytes: Buffer,
-    /** Stands in when the device did not know the time, ms since 1970 UTC. */
+    /** Used when the device did not know the time, ms since 1970 UTC. */
     private readonly now: number,
   ) {}
 
@@ -37,7 +37,7 @@ export class FixCollector implements RecordSink {
     if (head.generationType !== undefined) this.#attributes.generationType = head.generationType
   }
 
-  /** A known element fills its column or its named attribute; anything else is kept raw under its id. */
+  /** Stores an element: a known one in its column or named attribute, any other raw under its id. */
   io(id: number, width: IoWidth, raw: RawIo): void {
     const element = findIoElement(id, width)
     const value =
@@ -51,14 +51,14 @@ export class FixCollector implements RecordSink {
   }
 
   /**
-   * Two different records of one packet may carry the same millisecond (a periodic record and an event). Storage knows a fix
-   * by device and time, so the one that stands later in the packet is moved by 1 ms. A record that is repeated byte for byte
-   * is the same fix and keeps its time.
+   * Two different records of one packet may have the same millisecond (a periodic record and an event). Storage identifies a fix
+   * by device and time, so the later one in the packet is moved by 1 ms. A record repeated byte for byte is the same fix and
+   * keeps its time.
    */
   end(start: number, end: number): void {
     const fix = this.#fix
     fix.attributes = this.#attributes
-    // Nearly always the records follow each other in time.
+    // Records nearly always follow in time.
     const isNew = fix.positionedAt > this.#latest
     for (let at = 0; !isNew && at < this.fixes.length; at++) {
       if (this.fixes[at]!.positionedAt !== fix.positionedAt) continue
@@ -72,7 +72,7 @@ export class FixCollector implements RecordSink {
   }
 }
 
-/** Spelled out, because storing under a computed name takes ten times as long, and this is most of what decoding does. */
+/** Written out, because assigning to a computed name takes ten times as long, and this is most of the work of decoding. */
 function fill(fix: Fix, column: IoColumn, value: AttributeValue): void {
   switch (column) {
     case 'ignition':
@@ -82,11 +82,11 @@ function fill(fix: Fix, column: IoColumn, value: AttributeValue): void {
       fix.movement = value as boolean
       break
     case 'hdop':
-      // 0 is the device's way to say that it has no fix.
+      // 0 is the device's value for no fix.
       if (value !== 0) fix.hdop = value as number
       break
     case 'externalBatteryMv':
-      // Comes in two widths, and the one that the model does not measure with is 0.
+      // Sent in two widths; the one that the model does not use is 0.
       fix.externalBatteryMv = Math.max(fix.externalBatteryMv ?? 0, value as number)
       break
     case 'odometerM':
@@ -109,7 +109,7 @@ function judge(head: RecordHead, now: number): Fix {
   const latitude = degreesOf(head.latitude)
   const longitude = degreesOf(head.longitude)
   const isOnEarth = isLatitude(latitude) && isLongitude(longitude)
-  // Every field at once: an object that grows field by field is copied several times on the way.
+  // All fields at once: an object that grows field by field is copied several times.
   return {
     positionedAt: isTimeKnown ? head.timestamp : now,
     validity: isTimeKnown ? judgePosition(head.satellites, latitude, longitude) : FixValidity.unknownTime,

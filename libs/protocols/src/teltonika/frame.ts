@@ -20,8 +20,8 @@ import {
 import { isDigit } from './sniff.js'
 
 /**
- * Cuts a login, a run of keep-alive bytes or a message. The stream has no marker at which one could start again, so anything
- * else, a length outside the limits and an unknown codec whose checksum is right end the connection.
+ * Cuts a login, a run of keep-alive bytes or a message. The stream has no marker for starting again, so anything else ends the
+ * connection: other bytes, a length outside the limits, or an unknown codec with a correct checksum.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -31,7 +31,7 @@ export function frame(buffer: Buffer): Cut {
   return buffer[1] === 0 ? cutMessage(buffer) : cutLogin(buffer)
 }
 
-/** Whether the checksum of a whole message is right: CRC-16/IBM over codec … second quantity, upper half zero. */
+/** Returns true when the checksum of a whole message is correct: CRC-16/IBM over codec … second quantity, upper half zero. */
 export function hasRightCrc(message: Buffer): boolean {
   const end = message.length - CRC_BYTES
   return crc16Ibm(message, HEAD_BYTES, end) === message.readUInt32BE(end)

@@ -2,7 +2,10 @@ import type { AttributeValue } from '@roadbook/contracts'
 import type { IoElement } from './io-elements.js'
 import type { RawIo } from './read-records.js'
 
-/** The value of a known element, scaled; `undefined` when the device could not measure, or it is none that the element can have. */
+/**
+ * Returns the scaled value of a known element, or `undefined` when the device could not measure or the value is outside the
+ * element's range.
+ */
 export function readIoValue(element: IoElement, raw: RawIo): AttributeValue | undefined {
   switch (element.reader) {
     case 'flag':
@@ -20,7 +23,7 @@ export function readIoValue(element: IoElement, raw: RawIo): AttributeValue | un
   }
 }
 
-/** The raw bits that {@link readIoValue} would turn into `value`; `undefined` when the element cannot hold it. */
+/** Returns the raw bits that {@link readIoValue} would read as `value`, or `undefined` when the element cannot hold it. */
 export function writeIoValue(element: IoElement, value: AttributeValue): RawIo | undefined {
   switch (element.reader) {
     case 'flag':
@@ -54,7 +57,7 @@ function toSigned(value: number, width: number): number {
   return (value << unused) >> unused
 }
 
-/** Texts of devices are untrusted: padding and control characters are dropped. */
+/** Drops padding and control characters, because device texts are untrusted. */
 const printable = (bytes: Buffer) => bytes.toString('latin1').replace(/\p{Cc}/gu, '')
 const toHex = (raw: RawIo, width: number) => raw.toString(16).padStart(width * 2, '0')
 const reverseHex = (digits: string) => Buffer.from(digits, 'hex').reverse().toString('hex')

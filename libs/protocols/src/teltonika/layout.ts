@@ -3,17 +3,20 @@ import { Parser } from 'binary-parser'
 /** Every message after the login: preamble 4 (zero) · length L 4 · data field L · CRC 4. All numbers are big-endian. */
 export const HEAD_BYTES = 8
 export const CRC_BYTES = 4
-/** What a frame is longer than the length it declares. */
+/** Difference between a frame's size and its declared length. */
 export const FRAME_OVERHEAD = HEAD_BYTES + CRC_BYTES
-/** The data field of an AVL packet in front of its first record: codec 1 · quantity 1. */
+/** Offset of the first record in an AVL packet's frame, after codec 1 · quantity 1. */
 export const FIRST_RECORD_OFFSET = HEAD_BYTES + 2
 /** A data field holds at least codec 1 · quantity 1 · quantity 1. */
 export const SMALLEST_LENGTH = 3
-/** Largest `L` of an AVL packet: 255 records of the usual size are 20 KB, though devices themselves mostly stop at 1280 bytes. */
+/** Maximum `L` of an AVL packet. 255 records of the usual size are 20 KB; devices mostly stop at 1280 bytes. */
 export const LARGEST_DATA_LENGTH = 32_768
-/** Largest `L` with a codec that nobody knows: rather a stream out of step, whose tracker must not wait for bytes that never come. */
+/**
+ * Maximum `L` with an unknown codec. Such a stream is probably out of step, and its tracker must not wait for bytes that never
+ * come.
+ */
 export const LARGEST_UNKNOWN_LENGTH = 4_096
-/** Largest `L` of a text message (codecs 12–15), which may carry forwarded serial data. */
+/** Maximum `L` of a text message (codecs 12–15), which may carry forwarded serial data. */
 export const LARGEST_MESSAGE_LENGTH = 65_535
 
 /** Login: length 2 (big-endian) · ASCII digits. */
@@ -22,7 +25,7 @@ export const LONGEST_LOGIN_ID = 20
 export const ACCEPT_LOGIN = 0x01
 export const REFUSE_LOGIN = 0x00
 
-/** A byte that newer families send to keep the link open; it belongs to no frame. */
+/** A byte that newer families send to keep the link open. Not part of any frame. */
 export const KEEP_ALIVE = 0xff
 
 export const Codec = {
@@ -42,10 +45,10 @@ export type MessageCodec = Exclude<Codec, DataCodec | typeof Codec.codec7>
 
 export const isDataCodec = (codec: number): codec is DataCodec =>
   codec === Codec.codec8 || codec === Codec.codec8Extended || codec === Codec.codec16
-/** Codecs 12 to 15: texts in both directions. */
+/** Returns true for codecs 12 to 15: texts in both directions. */
 export const isMessageCodec = (codec: number): codec is MessageCodec => codec >= Codec.codec12 && codec <= Codec.codec15
 
-/** How wide the ids and counts of a record's IO element are, bytes. */
+/** Widths of ids and counts in a record's IO element, bytes. */
 export interface IoShape {
   id: 1 | 2
   count: 1 | 2
@@ -61,14 +64,14 @@ export const IO_SHAPES: Record<DataCodec, IoShape> = {
 }
 
 /**
- * Some firmware ends every record of codec 8 with a fifth group, which is in no document: values of 16 bytes, mostly none. Tried
- * only when a packet does not read as documented, and believed only when it then fits to the last byte.
+ * Some firmware ends every record of codec 8 with an undocumented fifth group: values of 16 bytes, mostly none. Tried only when a
+ * packet does not match the documented form, and accepted only when it then fits to the last byte.
  */
 export const LONG_CODEC_8: IoShape = { ...IO_SHAPES[Codec.codec8], hasLongGroup: true }
-/** Bytes of a value in it. */
+/** Bytes of a value in that group. */
 export const LONG_VALUE_BYTES = 16
 
-/** The widths of the IO groups in the order in which they follow each other, bytes; 0 is variable length. */
+/** Widths of the IO groups in their order, bytes; 0 is variable length. */
 export const IO_WIDTHS = [1, 2, 4, 8] as const
 export type IoWidth = 0 | (typeof IO_WIDTHS)[number]
 

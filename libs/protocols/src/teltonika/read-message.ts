@@ -6,7 +6,7 @@ export interface TextMessage {
   codec: MessageCodec
   /** 5 command, 6 response, 0x11 refusal (codec 14), 0x0b (codec 15). */
   type: number
-  /** 16 digits as on the wire, codecs 14 and 15: the IMEI behind a leading 0. */
+  /** 16 digits as on the wire, codecs 14 and 15: the IMEI after a leading 0. */
   id?: string
   /** The device's time, seconds since 1970 UTC, codecs 13 and 15. */
   sentAtS?: number
@@ -16,10 +16,10 @@ export interface TextMessage {
 
 const TIME_BYTES = 4
 const ID_BYTES = 8
-/** Codec, quantity, type, size in front of the body, and the quantity behind it. */
+/** Codec, quantity, type, size before the body, and the quantity after it. */
 const BYTES_AROUND_BODY = MESSAGE_HEAD_BYTES - HEAD_BYTES + 1
 
-/** Reads a whole frame with a right checksum. Returns a reason when its parts contradict each other. */
+/** Reads a whole frame with a correct checksum. Returns a reason when its parts contradict each other. */
 export function readMessage(frame: Buffer): TextMessage | string {
   if (frame.length < MESSAGE_HEAD_BYTES + 1 + CRC_BYTES) return 'a message that ends inside its head'
   const head = parseMessageHead(frame)

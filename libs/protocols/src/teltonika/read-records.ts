@@ -2,10 +2,10 @@ import { ByteReader } from '@roadbook/bytes'
 import type { IoShape, IoWidth } from './layout.js'
 import { IO_WIDTHS, LONG_VALUE_BYTES } from './layout.js'
 
-/** An IO value as on the wire: an unsigned number, a `bigint` beyond 2^53, lower-case hex when of variable length. */
+/** An IO value as on the wire: an unsigned number, a `bigint` beyond 2^53, lower-case hex for variable length. */
 export type RawIo = number | bigint | string
 
-/** The fixed part of an AVL record as on the wire: nothing judged, nothing scaled. */
+/** The fixed part of an AVL record as on the wire, neither judged nor scaled. */
 export interface RecordHead {
   /** Ms since 1970 UTC, by the device's clock. */
   timestamp: number
@@ -24,17 +24,17 @@ export interface RecordHead {
   generationType: number | undefined
 }
 
-/** Who is told what the records hold, value by value: collecting them first would double the cost of decoding. */
+/** Receiver of the records' content, value by value. Collecting the values first would double the cost of decoding. */
 export interface RecordSink {
   begin(head: RecordHead): void
   io(id: number, width: IoWidth, value: RawIo): void
-  /** The record lies between these offsets of the buffer. */
+  /** Called with the record's offsets in the buffer. */
   end(start: number, end: number): void
 }
 
 /**
- * Reads `quantity` records that follow each other from `start` and must end exactly at `end`. Shared by TCP packets and
- * datagrams. Returns a reason when the bytes do not hold that; what the sink was told by then is void.
+ * Reads `quantity` consecutive records from `start`, which must end exactly at `end`. Used for TCP packets and datagrams. Returns
+ * a reason when the bytes do not fit; values passed to the sink are then void.
  */
 export function readRecords(
   bytes: Buffer,
@@ -53,9 +53,9 @@ export function readRecords(
 }
 
 /**
- * Timestamp 8 (its upper half is below 2^10, so a double holds it) · priority 1 · longitude 4 and latitude 4 (signed) ·
- * altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width.
- * The only fixed layout that is read by hand: with binary-parser its 24 bytes cost as much as all IO elements together.
+ * Reads timestamp 8 (its upper half is below 2^10, so a double holds it) · priority 1 · longitude 4 and latitude 4 (signed) ·
+ * altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width. The only
+ * fixed layout that is read by hand: with binary-parser its 24 bytes cost as much as all IO elements together.
  */
 function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: RecordSink): string | undefined {
   const start = reader.position
@@ -77,15 +77,16 @@ function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: Rec
   if (shape.hasVariableLength) count += readVariableGroup(reader, shape, sink)
   const more = shape.hasLongGroup ? readLongGroup(reader, shape, sink) : 0
   if (reader.overrun) return 'cut short'
-  // Whether the undocumented group is counted is not documented either.
+  // It is undocumented whether the extra group counts.
   if (count !== total && count + more !== total) return `declares ${total} IO elements and holds ${count}`
   sink.end(start, reader.position)
   return undefined
 }
 
 /**
- * Count, then that many times id and value. A count that the remaining bytes cannot hold is not looped over; behind that
- * check the bytes are taken without the reader, which would check each of them again: this loop is half of decoding.
+ * Reads a count, then id and value that many times. A count that the remaining bytes cannot hold is not looped over. After that
+ * check the bytes are read directly and not through the reader, which would check each of them again: this loop is half of the
+ * decoding time.
  */
 function readGroup(bytes: Buffer, reader: ByteReader, shape: IoShape, width: 1 | 2 | 4 | 8, sink: RecordSink): number {
   const count = readCount(reader, shape)
@@ -104,7 +105,7 @@ function readGroup(bytes: Buffer, reader: ByteReader, shape: IoShape, width: 1 |
   return count
 }
 
-/** Count, then that many times id and 16 bytes. */
+/** Reads a count, then id and 16 bytes that many times. */
 function readLongGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): number {
   const count = readCount(reader, shape)
   for (let at = 0; at < count && !reader.overrun; at++)
@@ -112,7 +113,7 @@ function readLongGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): nu
   return count
 }
 
-/** Count, then that many times id 2, length 2, bytes. */
+/** Reads a count, then id 2, length 2, bytes that many times. */
 function readVariableGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): number {
   const count = readCount(reader, shape)
   for (let at = 0; at < count && !reader.overrun; at++) {

@@ -1,8 +1,8 @@
 import { LOGIN_HEAD_BYTES, LONGEST_LOGIN_ID } from './layout.js'
 
 /**
- * `00 0F` (or a length of 1–20) and digits is a login. Four zero bytes are a packet without a login, after a reconnect race:
- * also this protocol, so that the session refuses it by name.
+ * Recognises a login, `00 0F` (or a length of 1–20) and digits, and a packet, four zero bytes. A packet without a login comes
+ * from a race after a reconnect. It counts as this protocol, so that the session can refuse it with a reason.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'

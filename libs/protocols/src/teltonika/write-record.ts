@@ -7,7 +7,7 @@ import type { IoWidth } from './layout.js'
 import { IO_WIDTHS } from './layout.js'
 import type { RawIo } from './read-records.js'
 
-/** What a tracker with a good sky reports when the fix does not say. */
+/** Satellites reported under an open sky, for a fix without a number. */
 const USUAL_SATELLITES = 9
 const LARGEST_16_BIT_MV = 65_535
 /** Ids of `Fix` columns in the order of a usual report. */
@@ -27,7 +27,7 @@ interface IoValue {
   value: RawIo
 }
 
-/** A fix as a record of codec 8 Extended. What has no place on the wire is left out. */
+/** Writes a fix as a record of codec 8 Extended. Values without a place on the wire are left out. */
 export function writeRecord(writer: ByteWriter, fix: Fix): void {
   const { attributes = {} } = fix
   const hasNoFix = fix.validity === FixValidity.noFix || fix.latitude === undefined || fix.longitude === undefined
@@ -83,7 +83,7 @@ function externalVoltage(millivolts: number): IoValue {
   return millivolts > LARGEST_16_BIT_MV ? { id: 800, width: 4, value: millivolts } : { id: 66, width: 2, value: millivolts }
 }
 
-/** The narrowest width that holds the value and is not that of a known element, which would read it as something else. */
+/** Returns the narrowest width that holds the value and does not belong to a known element, which would be read differently. */
 function unnamedIo(id: number, value: number | bigint | string): IoValue {
   if (typeof value === 'string') return { id, width: 0, value }
   const unsigned = BigInt.asUintN(64, BigInt(value))

@@ -1,6 +1,6 @@
 import type { Decoded, FrameError, Protocol, SessionState } from '../protocol.js'
 
-/** One connection as the gateway keeps it: frames cut from a growing stream, decoded with what the session remembers. */
+/** One connection as in the gateway: frames cut from a growing stream and decoded with the session's memory. */
 export class Conversation {
   readonly said: (Decoded | FrameError)[] = []
   #held: Buffer = Buffer.alloc(0)
@@ -15,7 +15,7 @@ export class Conversation {
     this.#state = { now, serial: 0, ...(identity !== undefined && { identity }) }
   }
 
-  /** Feeds bytes as the network delivered them. */
+  /** Adds bytes as delivered by the network. */
   push(bytes: Buffer): this {
     if (this.#isOver) return this
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
@@ -32,7 +32,7 @@ export class Conversation {
     }
   }
 
-  /** Decodes one whole frame, as it came over TCP or by the protocol's UDP side. */
+  /** Decodes one whole frame, from TCP or with the protocol's UDP side. */
   hear(frame: Buffer, side: Pick<Protocol, 'decode'> = this.protocol): Decoded {
     const decoded = side.decode(frame, this.#state)
     this.said.push(decoded)
@@ -43,7 +43,7 @@ export class Conversation {
     return decoded
   }
 
-  /** The serial number of what the server says next, where an example does not begin to count at 0. */
+  /** Sets the serial number of the server's next message, for examples that do not count from 0. */
   countFrom(serial: number): void {
     this.#state = { ...this.#state, serial }
   }
@@ -53,7 +53,7 @@ export class Conversation {
   }
 }
 
-/** What would be written back after the frame was stored. */
+/** Returns the reply that would be written after the frame was stored. */
 export const replyOf = (decoded: Decoded | FrameError): Buffer | undefined =>
   'reply' in decoded
     ? decoded.reply

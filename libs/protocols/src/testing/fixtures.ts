@@ -2,13 +2,13 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A recorded session in fixtures/*.hex. A line is `device: <bytes>`, `server: <bytes>` (the answer to the frame above, or the
- * bytes of the command above), `command: <text>` or a comment; bytes are hexadecimal, or a JSON string for text.
+ * A recorded session in fixtures/*.hex. A line is `device: <bytes>`, `server: <bytes>` (the reply to the frame above, or the
+ * bytes of the command above), `command: <text>` or a comment. Bytes are hexadecimal, or a JSON string for text.
  */
 export interface Capture {
   name: string
   frames: { bytes: Buffer; reply?: Buffer }[]
-  /** `after`: how many frames the connection had sent before. Serial numbers count the commands of a session from 1. */
+  /** `after`: number of frames sent on the connection before. Serial numbers count a session's commands from 1. */
   commands: { text: string; bytes: Buffer; after: number }[]
 }
 

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** How much more is in use after the work than before it, bytes, when all garbage is gone. */
+/** Returns the growth of the used heap during the work, bytes, after garbage collection. */
 export function heapGrowth(work: () => void): number {
   collectGarbage()
   const before = process.memoryUsage().heapUsed

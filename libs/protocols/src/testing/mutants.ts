@@ -1,7 +1,7 @@
-// Taken once: in a test's own global object each look for `Math` costs as much as a mutant.
+// Taken once: in a test's own global object each access to `Math` costs as much as a mutant.
 const { floor, imul } = Math
 
-/** One to three changed bytes, and now and then a shorter or longer frame. */
+/** Changes one to three bytes, and sometimes the length of the frame. */
 export function mutate(bytes: Buffer, random: () => number): Buffer {
   const at = (length: number) => floor(random() * length)
   let mutant = Buffer.from(bytes)
@@ -16,7 +16,7 @@ export function randomBytes(random: () => number, atMost: number): Buffer {
   return Buffer.from(Array.from({ length: floor(random() * atMost) }, () => floor(random() * 256)))
 }
 
-/** mulberry32: the same mutants in every run, so that a failure can be run again. */
+/** mulberry32: the same mutants in every run, so that a failure can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

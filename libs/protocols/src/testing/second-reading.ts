@@ -3,20 +3,20 @@ import path from 'node:path'
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { knotsToKph } from '@roadbook/geo'
 
-/** What a second, independent decoder made of frames that a real tracker sent. */
+/** Result of a second, independent decoder for frames of a real tracker. */
 export interface CapturedCase {
   id: string
   kind: 'binary' | 'text' | 'buffer'
   frames: string[]
   hex?: string[]
   preamble: string[]
-  /** What the source of the capture asserts: to be trusted. */
+  /** Asserted by the source of the capture, so reliable. */
   expected?: { attribute?: string; value?: unknown }
   decoded: SecondReading[] | SecondReading | null
 }
 
 export interface SecondReading {
-  /** The position is not from this frame but the last one known. */
+  /** The position is not from this frame but the last known one. */
   outdated: boolean
   fixTime: string | null
   valid?: boolean
@@ -27,10 +27,10 @@ export interface SecondReading {
   attributes: Record<string, unknown>
 }
 
-/** Captures are no part of the checkout: they lie in a folder beside it, or where `CAPTURES` says. */
+/** Captures are not part of the checkout. They are in a folder beside it, or in `CAPTURES`. */
 export const CAPTURES_FOLDER = process.env.CAPTURES ?? path.join(__dirname, '../../../../../shared/protocols/captures')
 
-/** Files that are not named after our folder. */
+/** Files with another name than our folder. */
 const FILES: Readonly<Record<string, string>> = { queclink: 'gl200', 'wialon-ips': 'wialon' }
 
 export function readCapturedCases(protocol: string): CapturedCase[] {
@@ -39,7 +39,7 @@ export function readCapturedCases(protocol: string): CapturedCase[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { cases: CapturedCase[] }).cases
 }
 
-/** Differences that were looked at, case id → why ours is as it is. */
+/** Returns the accepted differences, case id → reason for our result. */
 export function readAcceptedDifferences(protocol: string): Record<string, string> {
   const file = path.join(__dirname, '..', protocol, 'captures.differences.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
@@ -47,7 +47,7 @@ export function readAcceptedDifferences(protocol: string): Record<string, string
 
 const near = (ours: number | undefined, theirs: number, by: number) => ours !== undefined && Math.abs(ours - theirs) <= by
 
-/** Every way in which our fixes differ from the second reading, in words. */
+/** Describes all differences between our fixes and the second decoder's. */
 export function differences(fixes: readonly Fix[], { decoded, expected }: CapturedCase): string[] {
   const readings = decoded === null ? [] : Array.isArray(decoded) ? decoded : [decoded]
   const positions = readings.filter(({ outdated, fixTime, latitude }) => !outdated && fixTime !== null && latitude !== undefined)
@@ -81,7 +81,7 @@ function positionDifferences(fix: Fix, theirs: SecondReading): string[] {
   return found
 }
 
-/** Their names, our columns: value to compare, and how near is the same. */
+/** The second decoder's names, with our value to compare and the tolerance. */
 const COLUMNS: Readonly<Record<string, (fix: Fix) => readonly [unknown, number]>> = {
   ignition: ({ ignition }) => [ignition, 0],
   odometer: ({ odometerM }) => [odometerM, 1],
@@ -102,7 +102,7 @@ function attributeDifferences(fix: Fix | undefined, theirs: Record<string, unkno
   })
 }
 
-/** Whether a trusted value is among what we read, under whatever name and in whatever of the usual units. */
+/** Returns true when a reliable value is among our values, under any name and in any of the usual units. */
 function holds(fix: Fix, value: unknown): boolean {
   const values: unknown[] = [...(Object.values(fix) as unknown[]), ...Object.values(fix.attributes ?? {})]
   if (typeof value === 'number')

@@ -1,9 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 
-/** The digit of `BO01`. */
+/** Alarms by the digit of `BO01`. */
 const ALARMS = ['powerCut', 'accident', 'sos', 'vibration', 'lowSpeed', 'overspeed', 'geofenceExit'] as const
-/** The digit of `BQ81`. */
+/** Alarms by the digit of `BQ81`. */
 const DRIVING = ['lowBattery', 'overspeed', 'idle', 'hardAcceleration', 'hardBraking', 'temperature'] as const
 
 /** Alarms of the comma dialect by GPS (`ZC`, `DW3`, `DW4`) and by cells and WiFi (`DW5`, `DW6`). */
@@ -42,7 +42,7 @@ const IGNITION: Readonly<Record<string, boolean>> = {
   DW56: false,
 }
 
-/** What the command says besides where it was. `data`: the digits between the command and the date. */
+/** Reads the content of an alarm besides its position. `data`: the digits between the command and the date. */
 export function readAlarm(fix: Fix, command: string, data: string): void {
   const ignition = IGNITION[command]
   if (ignition !== undefined) fix.ignition = ignition

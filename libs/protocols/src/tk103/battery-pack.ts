@@ -3,7 +3,7 @@ import { telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { isPercent } from '../common/readings.js'
 
-/** Offsets of `BS50`, little-endian: what the battery management of an e-bike tells. */
+/** Offsets in `BS50`, little-endian: values from the battery management of an e-bike. */
 const CELL_COUNT = 3
 const CELLS = 4
 const MOST_CELLS = 24
@@ -12,12 +12,12 @@ const TEMPERATURES = PACK + 20
 const MOST_TEMPERATURES = 7
 const CAPACITY = TEMPERATURES + 3 + MOST_TEMPERATURES
 const SIZE = CAPACITY + 6
-/** Temperatures are sent 40 °C higher, so that they are never negative. */
+/** Temperatures are sent plus 40 °C, so that they are never negative. */
 const ZERO_CELSIUS = 40
-/** Currents on the bus are sent 3000 A higher, in tenths. */
+/** Currents on the bus are sent plus 3000 A, in tenths. */
 const NO_CURRENT = 30_000
 
-/** All ones in a field are no reading, whatever it measures: undefined. */
+/** Returns undefined where all bits are set, which means no reading in every field. */
 const byteOf = (bytes: Buffer, at: number): number | undefined => (bytes[at] === 0xff ? undefined : bytes[at])
 
 function wordOf(bytes: Buffer, at: number, unitsPerOne = 1): number | undefined {
@@ -35,13 +35,15 @@ function flagOf(bytes: Buffer, at: number): boolean | undefined {
   return flag === undefined ? undefined : flag > 0
 }
 
-/** The management lives on its pack: a voltage of 0 was not measured, nor was a charge of 0 beside it. */
+/**
+ * Sets voltage and charge. The unit is powered by its pack, so a voltage of 0 was not measured, nor was a charge of 0 beside it.
+ */
 function setCharge(fix: Fix, voltage: number | undefined, millivoltsPerUnit: number, percent: number | undefined): void {
   if (voltage) fix.externalBatteryMv = voltage * millivoltsPerUnit
   if (isPercent(percent) && (percent > 0 || voltage)) fix.batteryPercent = percent
 }
 
-/** The pack as one telemetry reading; undefined when the bytes are too few or no hexadecimal digits. */
+/** Reads the pack as one telemetry fix. Undefined when there are too few bytes or they are not hexadecimal. */
 export function readBatteryPack(hex: string, now: number): Fix | undefined {
   const bytes = Buffer.from(hex, 'hex')
   if (bytes.length < SIZE) return undefined
@@ -69,7 +71,7 @@ export function readBatteryPack(hex: string, now: number): Fix | undefined {
   return fix
 }
 
-/** `BS51`: `id:bytes` of the pack's own bus, separated by commas; what is not known stays hexadecimal. */
+/** Reads `BS51`: `id:bytes` from the pack's own bus, separated by commas. Unknown parts stay hexadecimal. */
 export function readPackBus(body: string, now: number): Fix | undefined {
   const fix = telemetryAt(now)
   let isKnown = false
@@ -84,7 +86,7 @@ export function readPackBus(body: string, now: number): Fix | undefined {
   return isKnown || fix.attributes ? fix : undefined
 }
 
-/** Whether the part is one that is known, and long enough. */
+/** Reads a part, and returns true when it is known and long enough. */
 function readPart(fix: Fix, id: string, bytes: Buffer): boolean {
   if (id === '90' && bytes.length >= 8) {
     setCharge(fix, wordOf(bytes, 0), 100, wordOf(bytes, 6, 10))

@@ -3,23 +3,23 @@ import type { Command, CommandError, CommandSide, SessionState } from '../protoc
 import { ID_LENGTH } from './layout.js'
 
 const LONGEST_TEXT = 200
-/** What would end the frame. */
+/** Characters that would end the frame. */
 const FORBIDDEN = '()$'
 
 /**
- * AR00 tracks for a while beside what is set: an interval in seconds and a duration in minutes, four hexadecimal digits each. Every ten
- * seconds for thirty days, so that it ends also where the tracker is never heard again; zeros end it at once.
+ * AR00 tracks temporarily beside the settings: an interval in seconds and a duration in minutes, four hexadecimal digits each.
+ * Every ten seconds for thirty days, so that it also ends if the tracker is never connected again. Zeros end it at once.
  */
 const TRACK = { often: 'AR00000AA8C0', stop: 'AR0000000000' }
 
-/** `AP00` asks for a position at once: these trackers have nothing that would help somebody near. */
+/** `AP00` requests a position at once. These trackers have no better aid for somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'AP00' },
   reporting: { usual: () => TRACK.stop, often: () => TRACK.often },
   encode,
 }
 
-/** The maker's command and its parameters without a separator, as in its table: `AR0000140024`, `AV010`. */
+/** Encodes the vendor's command and its parameters without a separator, as in its table: `AR0000140024`, `AV010`. */
 function encode({ text }: Command, session: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)
   if (refusal) return refusal

@@ -10,7 +10,7 @@ import { CLOSE, type Head, OPEN, headOf, isAlphanumeric } from './layout.js'
 import { findPosition, readPosition } from './read-position.js'
 import { readBattery, readBracedTowers, readTowers, readWifi } from './read-telemetry.js'
 
-/** Answers to what the server told the device, when they bring no position. */
+/** Replies to commands, when they have no position. */
 const CONFIRMATIONS: ReadonlySet<string> = new Set([
   'BS08',
   'BR05',
@@ -28,9 +28,9 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
   'BX05',
 ])
 const VIN_LENGTH = 17
-/** How often and how long to report, four hexadecimal digits each. */
+/** Length of the longest echoed parameters: interval and duration, four hexadecimal digits each. */
 const LONGEST_ECHO = 8
-/** Bytes in hexadecimal and answers in words: what looks like a position in them is none. */
+/** Commands with hexadecimal bytes or with text, in which a position may seem to occur. */
 const WITHOUT_POSITION: ReadonlySet<string> = new Set(['BS50', 'BS51', 'ZC03'])
 
 export function decode(bytes: Buffer, session: SessionState): Decoded {
@@ -74,20 +74,22 @@ function decodeMessage(text: string, head: Head, session: SessionState): Decoded
   }
 }
 
-/** A VIN and the echo of a command's parameters may hold six digits, an A or V, and more digits, too. */
+/**
+ * Returns true when a position may follow. A VIN and echoed parameters may also contain six digits, an A or V, and more digits.
+ */
 function mayHoldPosition(text: string, { command, bodyAt }: Head): boolean {
   if (WITHOUT_POSITION.has(command) || isVin(text, command, bodyAt)) return false
   return text.length - 1 - bodyAt > LONGEST_ECHO || !CONFIRMATIONS.has(command)
 }
 
-/** The number of the vehicle. */
+/** Returns true for the vehicle identification number. */
 const isVin = (text: string, command: string, bodyAt: number): boolean =>
   command === 'BV00' && text.length - 1 - bodyAt === VIN_LENGTH && isAlphanumeric(text, bodyAt, text.length - 1)
 
-/** `ALARM,1,2,` of the comma dialect, or digits. */
+/** Reads `ALARM,1,2,` of the comma dialect, or digits. */
 const dataOf = (data: string): string => (data.startsWith('ALARM,') ? data.slice(6, 7) : data)
 
-/** The login, the handshake and alarms wait for an answer; the alarm's digit is repeated. */
+/** Returns the reply to a login, a handshake or an alarm, which wait for one. The alarm's digit is repeated. */
 function replyTo({ id, command }: Head, data: string): Buffer | undefined {
   if (command === 'BP05') return Buffer.from(`(${id}AP05)`, 'latin1')
   if (command === 'BP00') return Buffer.from(`(${id}AP01HSO)`, 'latin1')
@@ -117,7 +119,7 @@ function decodeTelemetry(text: string, { command, bodyAt }: Head, session: Sessi
   return { kind: 'unsupported', messageType: command }
 }
 
-/** `date,time,$text$`: the answer in words. */
+/** Reads `date,time,$text$`: the reply in words. */
 function readResult(body: string, now: number): Decoded {
   const open = body.indexOf('$')
   if (open < 0) return { kind: 'commandReply', text: body }

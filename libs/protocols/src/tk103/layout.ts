@@ -8,18 +8,18 @@ export const ID_LENGTH = 12
 const COMMAND_LENGTH = 4
 const LONGEST_ID = 20
 
-/** A frame taken apart: who, what, and where the body begins. */
+/** Start of a frame: sender, command, and where the body begins. */
 export interface Head {
   id: string
   command: string
-  /** Offset of the body in the text; behind the comma, where the dialect has one. */
+  /** Offset of the body in the text, after the comma where the dialect has one. */
   bodyAt: number
 }
 
-/** Lengths of ids that were seen, the usual one first. */
+/** Known lengths of ids, the usual one first. */
 const ID_LENGTHS = [ID_LENGTH, 15, 11, 10, 13, 14] as const
 
-/** `(` id command …, or `(id,command,…` of the comma dialect. The text begins with the bracket. */
+/** Reads `(` id command …, or `(id,command,…` of the comma dialect. The text begins with the bracket. */
 export function headOf(text: string): Head | undefined {
   for (const length of ID_LENGTHS) {
     const at = 1 + length
@@ -38,7 +38,7 @@ export function headOf(text: string): Head | undefined {
   }
 }
 
-/** Two capital letters and two digits or capital letters. */
+/** Returns true at two capital letters and two digits or capital letters. */
 function isCommand(text: string, at: number): boolean {
   return isUpper(text, at) && isUpper(text, at + 1) && isUpperOrDigit(text, at + 2) && isUpperOrDigit(text, at + 3)
 }

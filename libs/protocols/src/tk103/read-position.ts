@@ -14,9 +14,9 @@ const STATE_LENGTH = 8
 /** `323.87`. */
 const LONGEST_COURSE = 6
 export const ODOMETER_LENGTH = 8
-/** All ones: nothing was counted. */
+/** All bits set: nothing was counted. */
 export const NO_ODOMETER = 0xffff_ffff
-/** How far behind the command a position may begin: an IMEI, an alarm digit, `ALARM,1,2,`. */
+/** Maximum distance from the command to a position: an IMEI, an alarm digit, `ALARM,1,2,`. */
 const FARTHEST = 48
 
 /** A position in a frame: where its date begins and whether commas separate the fields. */
@@ -26,7 +26,7 @@ export interface Place {
   hasCommas: boolean
 }
 
-/** The fix letter, known by the six digits of a date before it and the digits of a latitude behind it. */
+/** Finds the fix letter by the six digits of a date before it and the digits of a latitude after it. */
 export function findPosition(text: string, from: number): Place | undefined {
   const end = Math.min(text.length - 1, from + FARTHEST)
   for (let at = from + DATE_LENGTH; at < end; at++) {
@@ -50,8 +50,8 @@ function skipSeparators(text: string, from: number): number {
 }
 
 /**
- * Date, fix letter, latitude, longitude, speed in km/h, time, course; then perhaps eight characters of state, `L` and the odometer
- * in hexadecimal metres. Undefined when the coordinates cannot be read. Dates are YYMMDD, with commas DDMMYY.
+ * Reads date, fix letter, latitude, longitude, speed in km/h, time, course; then perhaps eight characters of state, `L` and the
+ * odometer in hexadecimal metres. Undefined when the coordinates cannot be read. Dates are YYMMDD, with commas DDMMYY.
  */
 export function readPosition(text: string, place: Place, now: number, utcOffsetMinutes: number): Fix | undefined {
   const latitude = readAxis(text, place.fixAt + 1, 'N', 'S')
@@ -100,8 +100,8 @@ interface Tail {
 }
 
 /**
- * Fixed widths; the course takes what the state leaves, because some firmware sends fewer digits of it. An `L` elsewhere belongs to
- * a word, and what is before it is no state.
+ * Splits fields of fixed width. The course is what is left before the state, because some firmware sends fewer digits of it. An
+ * `L` elsewhere is part of a word and does not follow a state.
  */
 function tailOf(text: string, at: number): Tail {
   const timeAt = at + SPEED_LENGTH
@@ -128,7 +128,7 @@ function tailOf(text: string, at: number): Tail {
 
 const isPartOfNumber = (code: number): boolean => isDigit(code) || code === 0x2e || code === 0x20
 
-/** The time of day has six digits; the speed is in front of it, or was left out. */
+/** Splits fields at commas. The time of day has six digits; the speed before it may be missing. */
 function tailWithCommas(text: string, from: number): Tail {
   const fields = text.slice(text[from] === ',' ? from + 1 : from, text.endsWith(')') ? -1 : undefined).split(',')
   const timeAt = fields.findIndex((field) => field.length === TIME_LENGTH && isDigits(field))
@@ -137,7 +137,7 @@ function tailWithCommas(text: string, from: number): Tail {
   return { speed, time, course, extras: extras.join(',') }
 }
 
-/** Main power, ignition, three digits of inputs and outputs that differ by model, and three of a fuel reading. */
+/** Reads main power, ignition, three digits of inputs and outputs that differ by model, and three of a fuel reading. */
 function readState(fix: Fix, state: string): void {
   note(fix, 'state', state)
   const ignition = state[1]
@@ -147,7 +147,7 @@ function readState(fix: Fix, state: string): void {
   if (fuel !== undefined && fuel > 0) note(fix, 'fuelRaw', fuel)
 }
 
-/** Behind the odometer some models put a temperature (`+025.3`); everything else stays text. */
+/** Reads the rest. After the odometer some models put a temperature (`+025.3`); everything else stays text. */
 function readExtras(fix: Fix, extras: string, hasOdometer: boolean): void {
   if (extras === '') return
   const text = hasOdometer && extras.length >= 6 ? extras.slice(-6) : ''

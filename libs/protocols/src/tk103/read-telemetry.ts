@@ -6,7 +6,7 @@ import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { NO_ODOMETER, ODOMETER_LENGTH } from './read-position.js'
 
-/** Telemetry with a time of its own (`DDMMYY`, `HHMMSS`) and no position. */
+/** Creates telemetry with its own time (`DDMMYY`, `HHMMSS`) and no position. */
 function datedAt(date: string | undefined, time: string | undefined, now: number, utcOffsetMinutes: number): Fix {
   const local = utcOfDayFirst(date ?? '', time ?? '')
   const deviceTime = local === undefined ? undefined : local - utcOffsetMinutes * 60_000
@@ -19,7 +19,7 @@ const NO_VOLTAGE = 65_535
 
 const isVoltage = (value: number | undefined): value is number => value !== undefined && value >= 0 && value < NO_VOLTAGE
 
-/** `ZC20`: date, time, level 2…6, battery in 0.01 V, supply in 0.1 V, installed. */
+/** Reads `ZC20`: date, time, level 2…6, battery in 0.01 V, supply in 0.1 V, installed. */
 export function readBattery(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix {
   const fix = datedAt(fields[0], fields[1], now, utcOffsetMinutes)
   const [level, battery, supply] = fields.slice(2, 5).map(decimalOf)
@@ -31,7 +31,7 @@ export function readBattery(fields: readonly string[], now: number, utcOffsetMin
   return fix
 }
 
-/** `BZ00`: mcc, mnc, then area and cell in hexadecimal, several times, then the state. */
+/** Reads `BZ00`: mcc, mnc, then area and cell in hexadecimal, several times, then the state. */
 export function readTowers(fields: readonly string[], now: number): Fix {
   const fix = telemetryAt(now)
   const cells: CellTower[] = []
@@ -45,7 +45,9 @@ export function readTowers(fields: readonly string[], now: number): Fix {
   return fix
 }
 
-/** `{mcc,mnc,lac,cell}`, one a line, and the odometer in eight hexadecimal digits, metres. What else is there stays text. */
+/**
+ * Reads `{mcc,mnc,lac,cell}`, one per line, and the odometer in eight hexadecimal digits, metres. Everything else stays text.
+ */
 export function readBracedTowers(body: string, now: number): Fix {
   const fix = telemetryAt(now)
   const cells: CellTower[] = []
@@ -69,7 +71,7 @@ export function readBracedTowers(body: string, now: number): Fix {
   return fix
 }
 
-/** `DW5x`: mcc, mnc, area, cell, count, MAC*signal*channel…, date, time. */
+/** Reads `DW5x`: mcc, mnc, area, cell, count, MAC*signal*channel…, date, time. */
 export function readWifi(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix | undefined {
   const count = decimalOf(fields[4])
   if (count === undefined || !Number.isInteger(count) || count < 0 || fields.length < 7) return undefined

@@ -1,13 +1,13 @@
 import { OPEN, isLetterOrDigit, isUpper } from './layout.js'
 
 const SHORTEST_ID = 10
-/** A longer run is an id and a command without a comma between them. */
+/** A longer run of letters and digits is an id and a command without a comma between them. */
 const DECISIVE = 20
 const COMMA = ','
 
 /**
- * A bracket and the letters or digits of an id; behind a comma two capital letters of a command, for Jointech's begins the same way
- * and has one (`P45`).
+ * Recognises a bracket and the letters or digits of an id. After a comma two capital letters of a command are required, because
+ * Jointech's protocol begins in the same way with one (`P45`).
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'

@@ -17,7 +17,7 @@ const fixOf = (bytes: Buffer | string): Fix => {
 }
 const answerTo = (hex: string) => replyOf(decode(hex))?.toString('hex')
 
-/** A place with these flags and coordinates, as the document lays it out. */
+/** Builds a position with these flags and coordinates, as in the document. */
 const place = (flags: string, latitude = '059e5a49', longitude = '00867326', rest = '') =>
   `7878${(19 + rest.length / 2).toString(16)}1019050e07150599${latitude}${longitude}17${flags}${rest}0d0a`
 

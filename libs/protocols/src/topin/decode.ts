@@ -7,7 +7,10 @@ import type { Decoded, SessionState } from '../protocol.js'
 import { HEAD_BYTES, MessageType, STOP_BYTES, endOf, isNearby, writeMessage } from './frame.js'
 import { PLAIN_BYTES, TIME_BYTES, readGps, readNearby, readPlainGps } from './read-report.js'
 
-/** Every message but the login is of the tracker that logged in. Those that the tracker waits for an answer to come again without one. */
+/**
+ * Decodes a message. All but the login belong to the tracker that logged in. Messages that need a reply are sent again without
+ * one.
+ */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   if (frame[0] !== 0x78 || frame[1] !== 0x78 || endOf(frame) !== frame.length) return damaged('bytes that belong to no message')
   const [length, type] = [frame[2]!, frame[3]!]
@@ -28,7 +31,7 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   return { kind: 'unsupported', messageType: isPlain && content.length > 0 ? `${name} with content` : name }
 }
 
-/** Messages that say something by their type alone. */
+/** Messages whose type is all their content. */
 const NEWS: ReadonlyMap<number, readonly [name: string, value: string | boolean]> = new Map([
   [MessageType.charged, ['charged', true]],
   [MessageType.chargerOn, ['charging', true]],
@@ -43,7 +46,7 @@ function telling([name, value]: readonly [string, string | boolean], now: number
   return fix
 }
 
-/** IMEI 8, a zero before its 15 digits · version 1. */
+/** Reads IMEI 8, a zero before its 15 digits · version 1. */
 function readLogin(content: Buffer): Decoded {
   const digits = content.toString('hex', 0, 8)
   if (!/^\d{16}$/.test(digits)) return damaged('a login without a name')
@@ -58,7 +61,10 @@ function readLogin(content: Buffer): Decoded {
 
 const NOTHING = Buffer.alloc(0)
 
-/** Battery 1 (%) · version 1 · zone 1 · minutes between reports 1 · [signal 1 · what depends on the model]. The answer repeats it all. */
+/**
+ * Reads battery 1 (%) · version 1 · zone 1 · minutes between reports 1 · [signal 1 · model-specific bytes]. The reply repeats all
+ * of it.
+ */
 function readStatus(frame: Buffer, content: Buffer, now: number): Decoded {
   const reader = new ByteReader(content)
   const [battery, version, zone, interval] = [reader.u8(), reader.u8(), reader.u8(), reader.u8()]
@@ -73,7 +79,7 @@ function readStatus(frame: Buffer, content: Buffer, now: number): Decoded {
   return { kind: 'heartbeat', fixes: [fix], information: { firmware: String(version) }, reply }
 }
 
-/** Year 2 · month · day · hour · minute · second, UTC. */
+/** Encodes year 2 · month · day · hour · minute · second, UTC. */
 function clockOf(now: number): Buffer {
   const date = new Date(now)
   const clock = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]

@@ -29,7 +29,7 @@ export const MessageType = {
   sos: 0x99,
 } as const
 
-/** Wireless networks and cells nearby. Here the length counts the networks. */
+/** Returns true for reports of wireless networks and cells nearby. In these the length counts the networks. */
 export const isNearby = (type: number): boolean => NEARBY.has(type)
 const NEARBY: ReadonlySet<number> = new Set([
   MessageType.networksFromMemory,
@@ -42,11 +42,11 @@ const NEARBY: ReadonlySet<number> = new Set([
 
 const LOGIN_CONTENT = 9
 const LOGIN_BYTES = HEAD_BYTES + LOGIN_CONTENT + STOP_BYTES
-/** A login of GT06 is as long as its length says, and has serial and checksum. */
+/** A login of GT06 is as long as declared, and has serial and checksum. */
 const GT06_LOGIN_BYTES = 18
 const GT06_LOGIN_LENGTH = 0x0d
 
-/** A login that ends where no login of GT06 does, which begins in the same way. */
+/** Recognises a login that ends where no GT06 login does. Both begin in the same way. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (!START.subarray(0, head.length).equals(head.subarray(0, START.length))) return 'no'
   if (head.length < HEAD_BYTES) return 'more'
@@ -55,7 +55,10 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return endsAt(head, LOGIN_BYTES) && !endsAt(head, GT06_LOGIN_BYTES) ? 'yes' : 'no'
 }
 
-/** A message by what its type has room for, which its length promises only roughly; anything else up to the next start bytes. */
+/**
+ * Cuts a message by the possible sizes of its type, because the declared length is only approximate. Anything else is cut up to
+ * the next start bytes.
+ */
 export function frame(buffer: Buffer): Cut {
   const isStart = START.subarray(0, buffer.length).equals(buffer.subarray(0, START.length))
   const end = isStart ? endOf(buffer) : undefined
@@ -69,7 +72,7 @@ function endOfJunk(buffer: Buffer): number {
   return buffer.length > 1 && buffer.at(-1) === START[0] ? buffer.length - 1 : buffer.length
 }
 
-/** Where a message ends that begins here: the first of the places where its type may end that has the stop bytes. */
+/** Returns the end of a message that begins here: the first possible end for its type that has the stop bytes. */
 export function endOf(buffer: Buffer): number | 'more' | undefined {
   if (buffer.length < HEAD_BYTES) return 'more'
   const ends = isNearby(buffer[3]!)
@@ -82,12 +85,13 @@ export function endOf(buffer: Buffer): number | 'more' | undefined {
 
 const endsAt = (buffer: Buffer, end: number): boolean => buffer[end - 2] === 0x0d && buffer[end - 1] === 0x0a
 
-/** Place alone, with altitude, with altitude and alarm. */
+/** Position alone, with altitude, with altitude and alarm. */
 const GPS_CONTENTS = [18, 20, 21] as const
 
 /**
- * How much content there may be. The length counts type and content, by the document; on real devices the content alone, or one too
- * many. No two of these sizes can be mistaken for each other: where the smaller one would end stands the last byte before `\r`.
+ * Returns the possible content sizes. By the document the length counts type and content; on real devices the content alone, or
+ * one too many. These sizes cannot be confused: where a smaller one would end there are the last content byte and `\r`, not `\r
+ * `.
  */
 function contentsOf(type: number, length: number): readonly number[] {
   if (type === MessageType.login) return [LOGIN_CONTENT]
@@ -100,7 +104,7 @@ function contentsOf(type: number, length: number): readonly number[] {
 export const NETWORK_BYTES = 7
 export const NETWORKS_AT = HEAD_BYTES + 6
 export const CELLS_HEAD = 4
-/** LAC and cell of two bytes each, or of four, and the signal. */
+/** Cells with LAC and id of two bytes each, or of four, and the signal. */
 export const CELL_BYTES = [5, 9] as const
 const [MOST_NETWORKS, MOST_CELLS] = [32, 20]
 
@@ -114,7 +118,7 @@ function endsOfNearby(buffer: Buffer): number[] | 'more' {
   return CELL_BYTES.flatMap((size) => [0, 1].map((alarm) => countAt + CELLS_HEAD + cells * size + alarm + STOP_BYTES))
 }
 
-/** @param length as the message that it answers has it: that is what the maker's own server repeats */
+/** @param length as in the message that it answers, because the vendor's own server repeats it */
 export function writeMessage(type: number, content: Uint8Array, length = content.length + 1): Buffer {
   return Buffer.concat([START, Buffer.from([length, type]), content, Buffer.from([0x0d, 0x0a])])
 }

@@ -24,7 +24,10 @@ const FROM_MEMORY: ReadonlySet<number> = new Set([
   MessageType.cellsFromMemory,
 ])
 
-/** Time 6 · satellites in the lower half 1 · latitude 4 · longitude 4 · km/h 1 · flags and course 2 · [altitude 2 · [alarm 1]]. */
+/**
+ * Reads time 6 · satellites in the lower half 1 · latitude 4 · longitude 4 · km/h 1 · flags and course 2 · [altitude 2 · [alarm
+ * 1]].
+ */
 export function readGps(content: Buffer, type: number, now: number): Fix {
   const reader = new ByteReader(content)
   const time = [reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8()] as const
@@ -46,15 +49,15 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
   return fix
 }
 
-/** Time 6 · place 8 · another place 8 · km/h 1 · course 1 · satellites 1: what a place of `08` and `09` has at least. */
+/** Minimum size of the content of `08` and `09`: time 6 · position 8 · second position 8 · km/h 1 · course 1 · satellites 1. */
 export const PLAIN_BYTES = 25
 const DEGREES_PER_COURSE = 2
-/** Baidu's maps are the public ones of China, moved by so much more: latitude and longitude, give or take. */
+/** Offset of Baidu's maps from the public maps of China, degrees: latitude, longitude, and the tolerance. */
 const [BAIDU_NORTH, BAIDU_EAST, BAIDU_SPREAD] = [0.006, 0.0065, 0.0005]
 
 /**
- * `08`, and `09` from memory: a place in degrees and millionths, and the same once more by another map: in China the first is moved as the
- * public maps are (`shiftedMap`), elsewhere both are where they are. What follows the satellites stays hexadecimal.
+ * Reads `08`, and `09` from memory: a position in degrees and millionths, then the same for another map. In China the first one
+ * is shifted like the public maps (`shiftedMap`); elsewhere both are correct. The bytes after the satellites stay hexadecimal.
  */
 export function readPlainGps(content: Buffer, type: number, now: number): Fix {
   const reader = new ByteReader(content)
@@ -74,14 +77,17 @@ export function readPlainGps(content: Buffer, type: number, now: number): Fix {
   return fix
 }
 
-/** Degrees 1 · a half byte that is not 0 in the south and the west, and millionths of a degree in the other five. */
+/** Reads degrees 1 · a half byte that is not 0 in the south and the west, and millionths of a degree in the other five. */
 function plainDegrees(reader: ByteReader): number {
   const [degrees, rest] = [reader.u8(), (reader.u8() << 16) | reader.u16()]
   const value = degrees + (rest & 0xf_ffff) / 1e6
   return rest > 0xf_ffff ? -value : value
 }
 
-/** Time 6, in decimal digits · of each network its address 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1]. */
+/**
+ * Reads time 6, in decimal digits · of each network its address 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells ·
+ * [alarm 1].
+ */
 export function readNearby(frame: Buffer, now: number): Fix {
   const reader = new ByteReader(frame.subarray(HEAD_BYTES, -STOP_BYTES))
   const digits = reader.slice(TIME_BYTES).toString('hex')
@@ -107,12 +113,12 @@ function textOf(networks: Buffer): string {
   return found.join(' ')
 }
 
-/** The two ends of the scale are no altitude of anything on Earth. */
+/** Sets the altitude, unless it is at either end of the scale, which is no altitude on Earth. */
 function setAltitude(fix: Fix, metres: number): void {
   if (metres > -0x8000 && metres < 0x7fff) fix.altitudeM = metres
 }
 
-/** Nothing but ones is a byte that was never filled in, and not every alarm at once. */
+/** All bits set: the byte was never filled in. */
 const NO_ALARM = 0xff
 
 function noteAlarm(fix: Fix, bits: number): void {

@@ -12,7 +12,7 @@ const REPLY_BYTES = HEAD_BYTES + TIME_BYTES + STOP_BYTES
 const LOGIN_LENGTH = 0x0d
 const HAS_GPS = 0x90
 
-/** A ZX303 of the second edition of the document: places with altitude and alarm. */
+/** A ZX303 of the second edition of the document: positions with altitude and alarm. */
 export const tracker: TrackerEncoder = {
   login: (imei) =>
     writeMessage(MessageType.login, Buffer.concat([Buffer.from(imei.padStart(16, '0'), 'hex'), Buffer.from([1])]), LOGIN_LENGTH),
@@ -31,7 +31,7 @@ export const tracker: TrackerEncoder = {
 
   omits: ['externalBatteryMv', 'ignition'],
 
-  /** There is none. */
+  /** The protocol has no checksum. */
   repairChecksum: undefined,
 }
 

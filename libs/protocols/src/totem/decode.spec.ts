@@ -18,7 +18,7 @@ const fixOf = (bytes: Buffer | string): Fix => {
   if (said.kind !== 'packet') throw new Error(JSON.stringify(said))
   return said.fixes[0]!
 }
-/** A message with one thing changed, its checksum made right. */
+/** Changes one part of a message and repairs its checksum. */
 function changed(bytes: Buffer, from: string, to: string): Buffer {
   const text = bytes.toString('latin1')
   expect(text).toContain(from)
@@ -228,7 +228,7 @@ describe('an older report', () => {
   })
 })
 
-/** As a device sent it: of the same one we have a sentence of three weeks before, with the same cell and place. */
+/** As sent by a device. A sentence from the same device three weeks earlier has the same cell and position. */
 const FIXED = Buffer.from(
   '$$72862170017856731|3913090911165280000370000000000000000019BD508A0400000003.400000093644.9817N01012.9944E00506F2E',
 )

@@ -20,14 +20,17 @@ const FIXED = new RegExp(
     '(?<latitude>\\d{4}\\.\\d{4})(?<north>[NS])(?<longitude>\\d{5}\\.\\d{4})(?<east>[EW])\\d{4}$',
 )
 
-/** The receiver's values between bars: type 2, date 6, day first, time 6 · validity · place · knots · course · HDOP · inputs 12 · voltage 5 · … */
+/**
+ * The receiver's values between bars: type 2, date 6, day first, time 6 · validity · place · knots · course · HDOP · inputs 12 ·
+ * voltage 5 · …
+ */
 const BETWEEN_BARS = new RegExp(
   `^${DATE}\\|(?<valid>[AV])\\|(?<latitude>[\\d.]+)\\|(?<north>[NS])\\|(?<longitude>[\\d.]+)\\|(?<east>[EW])\\|(?<knots>\\d+\\.\\d+)?\\|(?<course>\\d+)?` +
     `\\|(?<hdop>\\d+\\.\\d+)\\|(?<inputs>[01]+)\\|(?<charging>[01])(?<battery>\\d\\d)(?<power>\\d\\d)\\|(?<analog>\\d+)\\|(?<cell>${HEXADECIMAL}{8})` +
     '\\|(?<temperature>\\d+)\\|(?<km>\\d+\\.\\d+)\\|\\d+\\|?$',
 )
 
-/** An older report without a sentence of the receiver, in either layout. */
+/** Reads an older report without a sentence of the receiver, in either layout. */
 export function readFixed(content: string, now: number): Fix | undefined {
   const fixed = FIXED.exec(content)?.groups
   const found = fixed ?? BETWEEN_BARS.exec(content)?.groups

@@ -8,9 +8,9 @@ import { decimalOf, hexOf } from '../common/plain-number.js'
 import { isNoKey, receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 
 const SENTENCE = '$GPRMC,'
-/** Fields between bars. */
+/** Indexes of the fields between bars. */
 const [HDOP, INPUTS, CLOCK, VOLTAGE, KM] = [2, 4, 5, 6, 9]
-/** Fields of the sentence. */
+/** Indexes of the fields in the sentence. */
 const [TIME, VALIDITY, LATITUDE, LONGITUDE, SPEED, COURSE, DATE] = [1, 2, 3, 5, 7, 8, 9]
 
 const ALARMS: ReadonlyMap<string, string> = new Map([
@@ -23,9 +23,9 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Type 2 and the receiver's sentence, or zeros · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltage 8 · [analogue] · LAC and cell ·
- * temperature · km · serial number · [key] · An analogue input moves the km, which are the
- * last number with a point: the temperature may have one, too.
+ * Reads type 2 and the receiver's sentence, or zeros · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltage 8 · [analogue] · LAC
+ * and cell · temperature · km · serial number · [key]. An analogue input shifts the km, so they are found as the last number with
+ * a point, because the temperature may have one too.
  */
 export function readSentence(content: string, now: number): Fix | undefined {
   const fields = content.split('|')
@@ -75,7 +75,7 @@ function fixOf(fields: readonly string[], now: number): Fix {
   return fix
 }
 
-/** Charging 1 · battery 3 and external voltage 4, both in hundredths. */
+/** Reads charging 1 · battery 3 and external voltage 4, both in hundredths. */
 function readVoltage(fix: Fix, text: string): void {
   if (!/^[01]\d{7}$/.test(text)) return note(fix, 'voltage', text)
   note(fix, 'charging', text.startsWith('1'))

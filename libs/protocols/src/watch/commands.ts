@@ -5,13 +5,13 @@ import { USUAL_MAKER } from './layout.js'
 import { write } from './write.js'
 
 const LONGEST_TEXT = 1000
-/** What would end the frame. */
+/** Characters that would end the frame. */
 const FORBIDDEN = '[]*}'
 
-/** The watch rings for a minute. */
+/** Makes the watch ring for a minute. */
 export const commands: CommandSide = { locate: { text: 'FIND' }, encode }
 
-/** The maker's word and its parameters: `UPLOAD,600`, `CR`. */
+/** Encodes the vendor's word and its parameters: `UPLOAD,600`, `CR`. */
 function encode({ text, serial }: Command, { identity, memory }: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)
   if (refusal) return refusal
@@ -20,7 +20,7 @@ function encode({ text, serial }: Command, { identity, memory }: SessionState): 
   return write({ maker: String(memory?.maker ?? USUAL_MAKER), id: identity, index }, text)
 }
 
-/** What the device says when it did what it was told: the word of the command again, perhaps with a result. */
+/** Replies to a completed command: its word again, perhaps with a result. */
 export const CONFIRMATIONS: ReadonlySet<string> = new Set(
   (
     'ACALL ANY APN APPLOCK BODYTEMP BODYTEMP2 BT CALL CENTER CR DEVREFUSEPHONESWITCH DPHBX FACTORY FALLDOWN FIND FLOWER ' +

@@ -3,8 +3,8 @@ import type { Cut } from '../protocol.js'
 import { CLOSE, type Head, LONGEST_TEXT_FRAME, MAX_FRAME_BYTES, OPEN, isBinary, readHead, startsHead } from './layout.js'
 
 /**
- * `[` … `]`. Voices and pictures may hold brackets, so their length counts; the length of texts is wrong on some firmware, so
- * there the brackets count, and the length only where a bracket stands in the middle of a text.
+ * Cuts `[` … `]`. Voice messages and pictures may contain brackets, so their length decides. The length of text is wrong on some
+ * firmware, so there the brackets decide, and the length only where a bracket is in the middle of a text.
  */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
@@ -30,7 +30,7 @@ function frameText(buffer: Buffer, start: number, { contentAt, length }: Head): 
   for (let at = contentAt; at < limit; at++) {
     const byte = buffer[at]
     if (byte === OPEN) {
-      // A frame that was cut short is followed by a whole one: it is given up alone.
+      // A complete frame follows a truncated one, which is cut off separately.
       if (startsHead(buffer, at)) return cutAt(buffer, at)
       depth++
     } else if (byte === CLOSE && depth-- === 0) return cutText(buffer, at, contentAt + length)
@@ -38,7 +38,7 @@ function frameText(buffer: Buffer, start: number, { contentAt, length }: Head): 
   return buffer.length < start + LONGEST_TEXT_FRAME ? 'more' : resynchronise(buffer, start)
 }
 
-/** At the bracket, unless words go on behind it and the length knows a later one. */
+/** Cuts at the bracket, unless text continues after it and the declared length leads to a later one. */
 function cutText(buffer: Buffer, close: number, end: number): Cut {
   const next = buffer[close + 1]
   const goesOn = next !== undefined && next !== OPEN && !isBlank(next)

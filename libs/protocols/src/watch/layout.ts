@@ -6,27 +6,27 @@ export const COMMA = 0x2c
 
 /** `[3G*id*index*FFFF*` and the closing bracket around the longest content. */
 export const MAX_FRAME_BYTES = 65_535 + 64
-/** Contents in words; only voices and pictures are longer. */
+/** Maximum text frame. Only voice messages and pictures are longer. */
 export const LONGEST_TEXT_FRAME = 8192
 export const LONGEST_ID = 20
 
 export const USUAL_MAKER = '3G'
 
-/** Contents that are bytes, not words: voices and pictures. */
+/** Binary contents: voice messages and pictures. */
 const BINARY: readonly Buffer[] = ['TK,', 'TK2,', 'JXTK,', 'img,'].map((word) => Buffer.from(word))
 
-/** What stands before the content; offsets into the buffer it was read from. */
+/** The head before the content, with offsets into the buffer it was read from. */
 export interface Head {
   maker: string
   id: string
-  /** Four hexadecimal digits of a counter that some makers have and want back. */
+  /** Four hexadecimal digits of a counter that some vendors send and expect in the reply. */
   index: string | undefined
   contentAt: number
-  /** As the device says; not all count right. */
+  /** As declared by the device; not all count correctly. */
   length: number
 }
 
-/** Two letters or digits, an id, perhaps an index, a length. Undefined: it is no head. */
+/** Reads two letters or digits, an id, perhaps an index, a length. Undefined: not a head. */
 export function readHead(buffer: Buffer, start: number): Head | 'more' | undefined {
   const idEnd = partEnd(buffer, start + 4, LONGEST_ID)
   if (!startsHead(buffer, start)) return buffer.length < start + 4 && couldStartHead(buffer, start) ? 'more' : undefined
@@ -46,14 +46,14 @@ export function readHead(buffer: Buffer, start: number): Head | 'more' | undefin
   return { maker, id, index: isIndexed ? first : undefined, contentAt, length: Number.parseInt(size, 16) }
 }
 
-/** `[`, two letters or digits, `*`. */
+/** Returns true at `[`, two letters or digits, `*`. */
 export const startsHead = (buffer: Buffer, at: number): boolean =>
   buffer[at] === OPEN && isAlphanumeric(buffer[at + 1]) && isAlphanumeric(buffer[at + 2]) && buffer[at + 3] === STAR
 
 const couldStartHead = (buffer: Buffer, at: number): boolean =>
   buffer[at] === OPEN && buffer.subarray(at + 1, at + 3).every(isAlphanumeric)
 
-/** Where the next asterisk is, behind at least one letter or digit and at most so many. */
+/** Returns the index of the next asterisk, after at least one and at most `longest` letters or digits. */
 function partEnd(buffer: Buffer, from: number, longest: number): number | 'more' | undefined {
   for (let at = from; at <= from + longest; at++) {
     const byte = buffer[at]

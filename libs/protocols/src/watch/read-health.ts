@@ -4,7 +4,7 @@ import { note } from '../common/note.js'
 import { decimalOf } from '../common/plain-number.js'
 import { isPercent } from '../common/readings.js'
 
-/** Types that bring what the watch measured on its wearer, in capital letters, and what they are answered with. */
+/** Types with measurements of the wearer, in capital letters, and their replies. */
 export const HEALTH: ReadonlyMap<string, string> = new Map([
   ['PULSE', ''],
   ['HEART', ''],
@@ -15,10 +15,10 @@ export const HEALTH: ReadonlyMap<string, string> = new Map([
   ['OXYGEN', 'oxygen,1'],
 ])
 
-/** Of `btemp2`: measured wrong, and not 1 °C. 0 says the same of the other end. */
+/** Value in `btemp2` for a failed measurement, not 1 °C. 0 means a failure at the other end of the range. */
 const TOO_HOT = 1
 
-/** 0 is no measurement. Undefined when there is none at all. */
+/** Reads measurements; 0 means none. Undefined when there is none at all. */
 export function readHealth(type: string, fields: readonly string[], now: number): Fix | undefined {
   const fix = telemetryAt(now)
   const values = fields.slice(1).map(decimalOf)
@@ -48,7 +48,7 @@ function measured(fix: Fix, name: string, value: number | undefined): void {
   if (value !== undefined && value > 0) note(fix, name, value)
 }
 
-/** `LK,steps,turns in sleep,battery %`; older models send nothing but `LK`. */
+/** Reads `LK,steps,turns in sleep,battery %`. Older models send only `LK`. */
 export function readLink(fields: readonly string[], now: number): Fix | undefined {
   const [steps, turns, battery] = fields.slice(1, 4).map(decimalOf)
   if (steps === undefined && battery === undefined) return undefined

@@ -8,10 +8,10 @@ import { isPercent, isSatellites, receiverSpeedOf } from '../common/readings.js'
 import { readStatus } from './status.js'
 
 const CELLS = 16
-/** Bars of the column for 100 of the device. */
+/** Device units (0 to 100) per bar of the column. */
 const SIGNAL_PER_BAR = 20
 
-/** Where a position begins: right behind the type, or behind one more field (a language, the local time). */
+/** Finds where a position begins: right after the type, or after one more field (a language, the local time). */
 export function findPosition(fields: readonly string[]): number | undefined {
   for (const at of [1, 2]) if (isDate(fields[at]) && isDate(fields[at + 1]) && isLetter(fields[at + 2])) return at
   return undefined
@@ -21,8 +21,8 @@ const isDate = (text: string | undefined): boolean => text !== undefined && text
 const isLetter = (text: string | undefined): boolean => text === 'A' || text === 'V'
 
 /**
- * Date, time, A or V, latitude, N, longitude, E, km/h, course, altitude, satellites, signal, battery, steps, turns in sleep, status,
- * cells, WiFi, accuracy. Undefined when the coordinates cannot be read.
+ * Reads date, time, A or V, latitude, N, longitude, E, km/h, course, altitude, satellites, signal, battery, steps, turns in
+ * sleep, status, cells, WiFi, accuracy. Undefined when the coordinates cannot be read.
  */
 export function readPosition(
   fields: readonly string[],
@@ -54,7 +54,7 @@ export function readPosition(
   return fix
 }
 
-/** South and west is what the hemisphere or the sign says. */
+/** Reads degrees. The hemisphere or the sign can mean south or west. */
 function degreesOf(
   text: string | undefined,
   hemisphere: string | undefined,
@@ -68,7 +68,9 @@ function degreesOf(
   return hemisphere === negative ? -Math.abs(degrees) : degrees
 }
 
-/** Count, delay, mcc, mnc, {area, cell, signal}; count, {name, MAC, signal}; accuracy in metres. Names may hold anything. */
+/**
+ * Reads count, delay, mcc, mnc, {area, cell, signal}; count, {name, MAC, signal}; accuracy in metres. Names may contain anything.
+ */
 function readSurroundings(fix: Fix, fields: readonly string[], from: number): void {
   const count = decimalOf(fields[from])
   if (count === undefined || !Number.isInteger(count) || count < 0) return

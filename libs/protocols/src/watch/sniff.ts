@@ -1,6 +1,6 @@
 import { OPEN, STAR, isAlphanumeric } from './layout.js'
 
-/** `[`, two letters or digits, `*`, and the first of an id. */
+/** Recognises `[`, two letters or digits, `*`, and the start of an id. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   for (let at = 0; at < 5; at++) {

@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 
-/** The high half of the status word: what happened. */
+/** The high half of the status word: events. */
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [16, 'sos'],
   [21, 'fallDown'],
@@ -12,7 +12,7 @@ const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [19, 'geofenceEnter'],
   [17, 'lowBattery'],
 ]
-/** The low half: how things are. It stands in for an alarm that names none. */
+/** The low half: states. Used for an alarm without an event. */
 const STATES: readonly (readonly [bit: number, alarm: string])[] = [
   [0, 'lowBattery'],
   [1, 'geofenceExit'],
@@ -20,9 +20,9 @@ const STATES: readonly (readonly [bit: number, alarm: string])[] = [
 ]
 const STILL = 4
 
-/** `isAlarm`: the message says that it is one. */
+/** Reads the status word. `isAlarm`: the message is an alarm. */
 export function readStatus(fix: Fix, word: number | undefined, isAlarm: boolean): void {
-  // Nothing but ones is a word that was never filled in.
+  // A word of ones was never filled in.
   const bits = word === undefined || word === 0xffff || word === 0xffff_ffff ? 0 : word
   const alarm = ALARMS.find(([bit]) => isSet(bits, bit)) ?? (isAlarm ? STATES.find(([bit]) => isSet(bits, bit)) : undefined)
   if (alarm) note(fix, 'alarm', alarm[1])

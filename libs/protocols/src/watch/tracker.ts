@@ -27,7 +27,7 @@ export const tracker: TrackerEncoder = {
     return { consumed: cut.frame.length, text }
   },
 
-  /** The word of the command, or what `TS` answers when it is asked for everything. */
+  /** Returns the command's word, or the reply to `TS`, which requests all settings. */
   commandReply: (text, imei) =>
     write(
       { maker: USUAL_MAKER, id: imei, index: undefined },

@@ -8,7 +8,7 @@ const START = /^(?:\d\.\d;)?[0-9A-Za-z]{1,20}#[A-Z]{1,3}#/
 const LONGEST_START = 32
 const CR_LF = /[\r\n]+/
 
-/** Lines that begin with the sender's identification; it holds for the lines behind it that do not repeat it. */
+/** Lines that begin with the sender's identifier. It applies to the following lines that do not repeat it. */
 export const datagrams: DatagramSide = {
   sniff: (datagram) => START.test(datagram.toString('latin1', 0, LONGEST_START)),
 

@@ -7,7 +7,7 @@ import { type Message, isIdentity, readMessage } from './message.js'
 import { keep } from './parameters.js'
 import { readRecord } from './record.js'
 
-/** What a frame of {@link frame}, or a datagram's line, means. */
+/** Decodes a frame of {@link frame}, or a datagram's line. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isLineEnd(frame[0]!)) return { kind: 'heartbeat' }
   const version = session.memory?.['version']
@@ -34,7 +34,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
 
 const line = (text: string): Buffer => Buffer.from(`${text}\r\n`, 'latin1')
 
-/** What a device that sends checksums is told of a wrong one. */
+/** Replies for a wrong checksum, to devices that send one. */
 const DAMAGED: Readonly<Record<string, string>> = { L: '#AL#10', SD: '#ASD#13', D: '#AD#16', B: '#AB#', M: '#AM#01' }
 
 function wrongCrc(type: string): DecodeError {
@@ -42,7 +42,7 @@ function wrongCrc(type: string): DecodeError {
   return { ...damaged('wrong CRC'), ...(told !== undefined && { replyWhenDamaged: line(told) }) }
 }
 
-/** `imei;password`, from version 2 on `2.0;imei;password`. Passwords are not kept. */
+/** Decodes `imei;password`, from version 2 on `2.0;imei;password`. Passwords are not kept. */
 function decodeLogin({ body, version }: Message): Decoded {
   const identity = body.split(';')[version - 1] ?? ''
   if (!isIdentity(identity)) return unreadable(`${identity.length} characters in place of the identification`, line('#AL#0'))
@@ -55,7 +55,7 @@ function decodeRecord({ type, body }: Message, session: SessionState): Decoded {
   return typeof fix === 'string' ? unreadable(fix, line(reply)) : { kind: 'packet', fixes: [fix], reply: line(reply) }
 }
 
-/** Records joined by `|`. One that cannot be read is kept as it is beside the others, because they are confirmed together. */
+/** Decodes records joined by `|`. An unreadable one is kept as text with the others, because they are acknowledged together. */
 function decodeBatch({ body }: Message, session: SessionState): Decoded {
   const fixes: Fix[] = []
   let readable = 0
@@ -77,7 +77,7 @@ function decodeBatch({ body }: Message, session: SessionState): Decoded {
   return readable === 0 ? unreadable(reason, line(reply)) : { kind: 'packet', fixes, reply: line(reply) }
 }
 
-/** Pictures (`size;block;…`) and tachograph files (`code;size;block`) are confirmed a block at a time, and only counted. */
+/** Acknowledges a block of a picture (`size;block;…`) or tachograph file (`code;size;block`). Blocks are only counted. */
 function answerBlock({ type, body }: Message): { reply?: Buffer } {
   const fields = body.split(';')
   if (type === 'I') return { reply: line(`#AI#${numberIn(fields[1])};1`) }

@@ -2,13 +2,13 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** A batch of some thousand records; the vendor allows more, and devices then send the next batch. */
+/** Maximum line: a batch of some thousand records. The vendor allows more; devices then send the next batch. */
 export const LONGEST_LINE = 65_536
 const LARGEST_BLOCK = 65_536
 export const LONGEST_FRAME = LONGEST_LINE + LARGEST_BLOCK
 const LF = 0x0a
 const CR = 0x0d
-/** Bytes of a picture's or a file's head that hold its size. */
+/** Maximum bytes from the start of a picture or file line to the end of its size. */
 const SIZE_WITHIN = 64
 
 /** Cuts a line (CR LF, or LF alone) with the block of bytes that some lines announce, or a run of line ends. */
@@ -25,7 +25,7 @@ export function frame(buffer: Buffer): Cut {
   return buffer.length < end + block ? 'more' : cutAt(buffer, end + block)
 }
 
-/** `#I#size;…` and `#T#code;size;…` are followed by that many bytes. */
+/** Returns the size of the block that follows `#I#size;…` and `#T#code;size;…`. */
 function blockBytes(buffer: Buffer, end: number): number {
   if (buffer[0] !== 0x23 || buffer[2] !== 0x23) return 0
   const isPicture = buffer[1] === 0x49

@@ -1,7 +1,7 @@
 import { crc16Ibm } from '@roadbook/bytes'
 import { hexOf } from '../common/plain-number.js'
 
-/** A line taken apart: `[version;]identity` before the first `#` in a datagram, type, body without checksum. */
+/** A split line: `[version;]identity` before the first `#` in a datagram, type, body without checksum. */
 export interface Message {
   type: string
   body: string
@@ -16,8 +16,8 @@ const LOGIN_VERSION_2 = /^\d\.\d;/
 const DATAGRAM_VERSION_2 = /^\d\.\d;(.*)$/
 
 /**
- * Takes a line apart. The version is that of the login (`version`) or of the datagram; where neither told it, a checksum that is
- * right shows version 2.
+ * Splits a line. The version is that of the login (`version`) or of the datagram. Where neither contained one, a correct checksum
+ * shows version 2.
  */
 export function readMessage(frame: Buffer, version: number | undefined): Message | string {
   const lineEnd = frame.indexOf(0x0a)
@@ -45,5 +45,5 @@ export function readMessage(frame: Buffer, version: number | undefined): Message
   return { ...common, body: body.slice(0, Math.max(0, mark)), version: 2, isDamaged: !isRight }
 }
 
-/** What a device may call itself. */
+/** Returns true for a valid identifier of a device. */
 export const isIdentity = (text: string): boolean => /^[0-9A-Za-z]{1,20}$/.test(text)

@@ -3,8 +3,8 @@ import { decimalOf } from '../common/plain-number.js'
 import { within } from '../common/readings.js'
 
 /**
- * `name:type:value,…`. Type 3 is text, the others are numbers, but firmware is careless with it: what reads as a number is one, unless
- * text would lose something (`007`). The names are the device's own.
+ * Reads `name:type:value,…`. Type 3 is text, the others are numbers, but firmware is inconsistent. A value that reads as a number
+ * is stored as one, unless text would lose something (`007`). The names are the device's own.
  */
 export function readParameters(fix: Fix, text: string): void {
   for (let from = 0; from < text.length;) {
@@ -19,9 +19,12 @@ export function readParameters(fix: Fix, text: string): void {
   }
 }
 
-/** Vehicles have less than this many volts; a larger number is in millivolts. */
+/** Volts of a vehicle stay below this. A larger number is in millivolts. */
 const LARGEST_SUPPLY_V = 100
-/** A cell's voltage, told from a charge in per cent by its decimal point. Without one a fraction that happens to be whole may be either. */
+/**
+ * Maximum voltage of a cell. The decimal point distinguishes it from a charge in per cent. Without one, a fraction that happens
+ * to be whole may be either.
+ */
 const LARGEST_CELL_V = 5
 
 const FRACTION = '2'

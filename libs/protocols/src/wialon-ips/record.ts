@@ -7,10 +7,10 @@ import { isNoKey, isSatellites, receiverHdopOf, receiverSpeedOf } from '../commo
 import { keep, readParameters } from './parameters.js'
 
 const SHORT_FIELDS = 10
-/** With fewer there is no position, whatever coordinates are sent. */
+/** Minimum satellites. With fewer there is no position, whatever coordinates are sent. */
 const FEWEST_SATELLITES = 3
 
-/** One record, short (10 fields) or full (16). A field that is `NA` or empty is not known. */
+/** Reads one record, short (10 fields) or full (16). A field that is `NA` or empty is unknown. */
 export function readRecord(text: string, now: number): Fix | string {
   const fields = text.split(';')
   if (fields.length < SHORT_FIELDS) return `${fields.length} fields`
@@ -42,7 +42,7 @@ function keepUnread(fix: Fix, place: readonly string[]): void {
   if (place.some((text) => text !== NOTHING && text !== '')) keepUnreadPlace(fix, ...place)
 }
 
-/** HDOP, inputs, outputs, analogue inputs, key, parameters. */
+/** Reads HDOP, inputs, outputs, analogue inputs, key, parameters. */
 function readFull(fix: Fix, fields: readonly string[]): void {
   const hdop = receiverHdopOf(decimalOf(fields[10]))
   if (hdop !== undefined) fix.hdop = hdop
@@ -67,7 +67,7 @@ function readAnalog(fix: Fix, text: string): void {
   })
 }
 
-/** `DDMMYY`, `HHMMSS[.nnn]` UTC; where the device does not know them, now. */
+/** Reads `DDMMYY`, `HHMMSS[.nnn]` UTC. Returns `now` where the device does not know them. */
 function timeOf(date: string, time: string, now: number): number | undefined {
   if (date === NOTHING || time === NOTHING || date === '' || time === '') return now
   if (date.length !== 6 || time.length < 6 || decimalOf(date) === undefined || decimalOf(time) === undefined) return undefined
@@ -76,6 +76,6 @@ function timeOf(date: string, time: string, now: number): number | undefined {
   return whole === undefined ? undefined : whole + (time.length > 7 ? Math.floor(Number(`0${time.slice(6)}`) * 1000) : 0)
 }
 
-/** Where the device says neither N nor S, neither E nor W, the sign does. */
+/** Reads degrees. Without N or S, E or W, the sign decides. */
 const degreesOf = (text: string, hemisphere: string): number | undefined =>
   nmeaDegrees(text, hemisphere === NOTHING ? '' : hemisphere)

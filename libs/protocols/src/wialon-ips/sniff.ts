@@ -1,7 +1,7 @@
 const HASH = 0x23
 const LONGEST_TYPE = 3
 
-/** `#`, one to three capital letters, `#`. */
+/** Recognises `#`, one to three capital letters, `#`. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] !== HASH) return 'no'

@@ -23,7 +23,7 @@ export const tracker: TrackerEncoder = {
 
   commandReply: (text) => writeLine('M', `${text.replaceAll(';', ',')};`),
 
-  /** Its checksum is text of one to four digits: a changed line cannot be mended in place. */
+  /** The checksum is text of one to four digits, so a changed line cannot be repaired in place. */
   repairChecksum: undefined,
 }
 
@@ -56,7 +56,7 @@ function writeRecord(fix: Fix): string {
   ].join(';')
 }
 
-/** Degrees and minutes with six decimals, carried over where the minutes round up to 60. */
+/** Formats degrees and minutes with six decimals, with a carry where the minutes round up to 60. */
 function writeDegrees(degrees: number | undefined, digits: number, letters: string): [string, string] {
   if (degrees === undefined) return ['NA', 'NA']
   const millionths = Math.round(Math.abs(degrees) * 60_000_000)

@@ -11,7 +11,7 @@ const [tracking, started, sos, blind] = readCaptures('xexun')
 const converse = (bytes: Buffer | string) => new Conversation(xexun, NOW).push(Buffer.from(bytes as string, 'latin1'))
 const decode = (bytes: Buffer) => xexun.decode(bytes, { now: NOW })
 
-/** A short report with this sentence, its checksum made right. */
+/** Builds a short report with this sentence and a correct checksum. */
 function short(sentence: string, what = 'F,,'): string {
   const report = Buffer.from(`${sentence}*00,${what}imei:${IMEI},\r`, 'latin1')
   xexun.tracker!.repairChecksum!(report)

@@ -7,7 +7,7 @@ import { readReport } from './read-report.js'
 
 const LONGEST_ID = 20
 
-/** Every report names its tracker; none has an answer. */
+/** Decodes a report. Each one contains its tracker's identifier; none has a reply. */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   if (leadingBlanks(frame) === frame.length) return { kind: 'heartbeat' }
   const text = frame.toString('latin1')

@@ -9,7 +9,10 @@ export const IMEI = 'imei:'
 const SENTENCES = ['GPRMC,', 'GNRMC,'] as const
 const [CR, LF, STAR, COMMA] = [0x0d, 0x0a, 0x2a, 0x2c]
 
-/** `GPRMC,`, or the device's own clock in ten or twelve digits, which may be missing, before the number that it obeys. */
+/**
+ * Recognises `GPRMC,`, or the device's own clock in ten or twelve digits, which may be missing, before the phone number that may
+ * command it.
+ */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, 20)
   if (text === '') return 'more'
@@ -27,7 +30,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return next === undefined ? 'more' : 'yes'
 }
 
-/** A line; the oldest models end none, so the next sentence ends one, too. */
+/** Cuts a line. The oldest models send no line end, so the next sentence also ends a report. */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
@@ -40,7 +43,7 @@ export function frame(buffer: Buffer): Cut {
   return buffer.length < MAX_FRAME_BYTES ? 'more' : cutAt(buffer, MAX_FRAME_BYTES)
 }
 
-/** The line end of a report; some models write one behind the sentence, where the report goes on with a comma. */
+/** Finds the line end of a report. Some models write one after the sentence, and the report continues with a comma. */
 function lineEnd(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; at++) {
     if (!isEnd(bytes[at]!)) continue
@@ -64,13 +67,13 @@ function nextSentence(bytes: Buffer, from: number, end: number): number {
   return -1
 }
 
-/** Where the two checksums of a report stand: of the receiver's sentence, and of everything before its own digits. */
+/** Positions of a report's two checksums: of the receiver's sentence, and of everything before the checksum's own digits. */
 export interface Checksums {
   sentence?: { from: number; star: number }
   report?: { from: number; at: number; end: number }
 }
 
-/** Behind the charger's state come the length of what is before it, and the checksum of all that. */
+/** After the charger's state: the length of everything before it, and the checksum of all that. */
 const REPORT_CHECKSUM = /V[^,]*,[01],\d{1,4},(\d{1,5})(?![^,\s])/
 
 export function checksumsOf(text: string): Checksums {

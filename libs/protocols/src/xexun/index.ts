@@ -4,7 +4,7 @@ import { decode } from './decode.js'
 import { MAX_FRAME_BYTES, frame, sniff } from './frame.js'
 import { tracker } from './tracker.js'
 
-/** The same reports; the last one of a datagram needs no end. */
+/** The same reports as on TCP. The last one of a datagram needs no end. */
 const udp: DatagramSide = {
   sniff: (datagram) => sniff(datagram.subarray(0, 20)) === 'yes',
   split(datagram) {
@@ -21,7 +21,7 @@ const udp: DatagramSide = {
   decode,
 }
 
-/** Xexun's reports around the receiver's own sentence, over TCP and UDP. See README.md beside this file. */
+/** Xexun's reports, which contain the receiver's own sentence, over TCP and UDP. See README.md beside this file. */
 export const xexun = protocol(
   { name: 'xexun', ports: [5006], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
   { sniff, frame, decode, udp, tracker },

@@ -8,14 +8,14 @@ import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { receiverSpeedOf } from '../common/readings.js'
 
-/** Fields of the receiver's sentence. */
+/** Indexes of the fields in the receiver's sentence. */
 const [TIME, VALIDITY, LATITUDE, LONGITUDE, SPEED, COURSE, DATE] = [1, 2, 3, 5, 7, 8, 9]
-/** Fields behind the IMEI. */
+/** Indexes of the fields after the IMEI. */
 const [SATELLITES, ALTITUDE, BATTERY, CHARGING, MCC, MNC, LAC, CELL, DISTANCE] = [1, 2, 3, 4, 7, 8, 9, 10, 11]
 const STAR_BYTES = 3
 const VOLTAGE = /^([FL]):(\d{1,2}(?:\.\d{1,3})?)V(?:\/ADC1=(\d{1,3}(?:\.\d{1,3})?)V)?(?:\/ADC2=(\d{1,3}(?:\.\d{1,3})?)V)?$/
 
-/** What a report was sent for, in small letters and without an exclamation mark. */
+/** Reasons for a report, in small letters and without an exclamation mark. */
 const ALARMS: ReadonlyMap<string, string> = new Map([
   ['help me', 'sos'],
   ['low battery', 'lowBattery'],
@@ -33,8 +33,8 @@ const IGNITION: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * [clock · number that it obeys ·] the receiver's sentence · F or L · what it was sent for — and behind the IMEI [satellites · altitude ·
- * battery · charging · length · checksum · cell · distance].
+ * Reads [clock · phone number that may command it ·] the receiver's sentence · F or L · reason, and after the IMEI [satellites ·
+ * altitude · battery · charging · length · checksum · cell · distance].
  */
 export function readReport(
   before: string,
@@ -74,7 +74,9 @@ function readSentence(fields: readonly string[], now: number): Fix {
 
 const degreesOf = (text: string, hemisphere = ''): number | undefined => (text === '' ? undefined : nmeaDegrees(text, hemisphere))
 
-/** F: the satellites are heard well, L: badly. What follows is an alarm, the ignition, or something that nobody wrote down. */
+/**
+ * Reads the signal and the reason. F: good satellite reception, L: bad. The reason is an alarm, the ignition, or undocumented.
+ */
 function readSignal(fix: Fix, [signal, what]: readonly string[]): void {
   if (signal === 'L') note(fix, 'gpsSignalLow', true)
   if (what === undefined) return

@@ -16,7 +16,7 @@ const LIVED = VEHICLES.flatMap(([type, kph]) =>
   SEEDS.map((seed) => ({ type, seed, diary: new Diary('2025-11-20T06:00:00Z', seededRandom(seed * 31 + kph), kph).ride(6) })),
 )
 
-/** Each vehicle's days as a tracker reports them, beside what they were. */
+/** Each vehicle's days as a tracker reports them, with the true rides. */
 function* reported(reporting: Reporting) {
   for (const { type, seed, diary } of LIVED) {
     const { trips, open } = segment(report(diary, reporting, seededRandom(seed)), TRIP_PARAMETERS[type])
@@ -24,7 +24,10 @@ function* reported(reporting: Reporting) {
   }
 }
 
-/** Shares of begins and ends that are begun or ended within two minutes of the truth, and of those made that are true. */
+/**
+ * Returns the shares of begins and ends within two minutes of the truth, and of true trips found. The first two are shares of the
+ * larger of found and true trips.
+ */
 function judge(reporting: Reporting) {
   const sum = { made: 0, true: 0, starts: 0, ends: 0 }
   for (const { trips, truth, ceilingKph } of reported(reporting)) {

@@ -1,18 +1,18 @@
 import { destination, kphToMps, type Position } from '@roadbook/geo'
 import type { Span } from '../diff-trips.js'
 
-/** What the vehicle does in one second of a ride. */
+/** Position and motion of the vehicle in one second of a ride. */
 export interface Instant extends Position {
   at: number
   kph: number
-  /** Ridden since the diary began. */
+  /** Metres ridden since the diary began. */
   metres: number
 }
 
 /** Traffic that crawls and stands in the middle of a ride. */
 export interface Jam {
   minutes: number
-  /** Between these speeds it crawls, km/h. */
+  /** Crawls between these speeds, km/h. */
   kph: readonly [least: number, most: number]
 }
 
@@ -41,7 +41,7 @@ export class Diary {
   /** Milliseconds since 1970 UTC. */
   readonly begin: number
 
-  /** So many rides through town, each after a rest of 12 min to 6 h. */
+  /** Rides through town `times` times, each after a rest of 12 min to 6 h. */
   ride(times: number): this {
     for (let n = 0; n < times; n++) {
       this.rest(720 + this.random() ** 3 * 20_880)
@@ -50,7 +50,7 @@ export class Diary {
     return this
   }
 
-  /** A ride with a jam between two stretches of 5 to 10 minutes. */
+  /** Rides with a jam between two stretches of 5 to 10 minutes. */
   crawl({ minutes, kph }: Jam): this {
     this.rest(HOUR_S)
     const before = this.drive(300 + Math.round(this.random() * 300), false)
@@ -59,7 +59,7 @@ export class Diary {
     return this
   }
 
-  /** A ride around the block, so many times past the place where it began; it ends away from it. */
+  /** Rides around the block, `times` times past the starting place. Ends away from it. */
   lap(times: number, lapM: number): this {
     this.rest(2 * HOUR_S)
     const laps: Instant[] = []
@@ -71,25 +71,25 @@ export class Diary {
     return this
   }
 
-  /** A ride of little more than a minute, after a rest and before one. */
+  /** Rides for little more than a minute, between two rests. */
   hop(): this {
     this.rest(HOUR_S)
     this.rides.push(this.drive(75 + Math.round(this.random() * 15)))
     return this
   }
 
-  /** Stands where it is. */
+  /** Stands still. */
   rest(seconds: number): this {
     this.now += Math.round(seconds) * SECOND_MS
     return this
   }
 
-  /** Now: the end of what was written down, milliseconds since 1970 UTC. */
+  /** The end of the diary so far, milliseconds since 1970 UTC. */
   get end(): number {
     return this.now
   }
 
-  /** When it left each parked place, and when it came to the next. */
+  /** Returns when it left each parked place and reached the next. */
   get trips(): (Span & { distanceM: number })[] {
     return this.rides.map((ride) => ({
       startedAt: ride[0]!.at,
@@ -123,7 +123,7 @@ export class Diary {
     return ride
   }
 
-  /** Along one street, a quarter of the time at a standstill. */
+  /** Moves along one street, standing for a quarter of the time. */
   private creep(seconds: number, [least, most]: readonly [number, number]): Instant[] {
     const heading = this.random() * 360
     const crawl: Instant[] = []

@@ -22,7 +22,7 @@ function figuresOf(variant: Variant): Figures {
   return { starts: share(all.starts, all), ends: share(all.ends, all), splits, merges, ghosts, missed }
 }
 
-/** The figures in which `now` is worse than the table says. */
+/** Returns the figures in which `now` is worse than the table. */
 const worse = (now: Figures, was: Figures) =>
   (Object.keys(was) as (keyof Figures)[]).filter((key) =>
     key === 'starts' || key === 'ends' ? now[key] < was[key] : now[key] > was[key],

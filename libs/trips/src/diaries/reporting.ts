@@ -2,24 +2,27 @@ import { FixValidity, type Fix } from '@roadbook/contracts'
 import { destination, type Position } from '@roadbook/geo'
 import type { Diary, Instant } from './diary.js'
 
-/** How a tracker reports a vehicle's days. */
+/** Reporting pattern of a tracker. */
 export interface Reporting {
-  /** Seconds between fixes under way. */
+  /** Seconds between fixes during a ride. */
   everyS: number
-  /** Seconds between fixes while parked; absent: silent until it rides again. */
+  /** Seconds between fixes while parked. Absent: silent until it rides again. */
   parkedS?: number
-  /** It reports by the clock, also while parked: the first reading at rest comes at the next turn and not a whole turn later. */
+  /**
+   * Reports by the clock, also while parked: the first reading at rest comes at the next clock time and not a whole interval
+   * later.
+   */
   byClock?: boolean
-  /** How far readings of a parked vehicle scatter (standard deviation of either axis). */
+  /** Scatter of a parked vehicle's readings in metres (standard deviation per axis). */
   wanderM?: number
   hasSpeed?: boolean
   hasIgnition?: boolean
   hasOdometer?: boolean
-  /** Seconds that each ride is lost in a tunnel. */
+  /** Seconds of each ride that are lost in a tunnel. */
   tunnelS?: number
-  /** How often a day a parked vehicle is seen 400 m to 30 km away, for 3 to 9 readings in a row that say that it stands. */
+  /** Times a day that a parked vehicle is seen 400 m to 30 km away, for 3 to 9 readings in a row that report it standing. */
   wrongADay?: number
-  /** How often each ride is, for as many readings. */
+  /** Times per ride that it is seen at a wrong place, for as many readings. */
   wrongARide?: number
 }
 
@@ -27,7 +30,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1_000
 
-/** The fixes that a tracker sends of a diary, and of the eight hours after it. For specs; the same for the same seed. */
+/** Returns the fixes that a tracker sends during a diary and the eight hours after it. For specs; the same for the same seed. */
 export function report(diary: Diary, reporting: Reporting, random: () => number): Fix[] {
   const phase = Math.floor(random() * reporting.everyS)
   const fixes: Fix[] = []
@@ -51,7 +54,7 @@ function reportRide(ride: readonly Instant[], phase: number, reporting: Reportin
     .map((instant) => fixOf(instant, instant, instant.kph, true, reporting))
 }
 
-/** A tracker reports its arrival once, at its next turn, and then as often as it does while parked. */
+/** Reports the arrival once, at the next interval, then at the parked interval. */
 function reportRest(at: Instant, till: number, phase: number, reporting: Reporting, random: () => number): Fix[] {
   const { everyS, parkedS, byClock, wanderM = 0, wrongADay = 0 } = reporting
   const everyMs = everyS * SECOND_MS
@@ -64,7 +67,7 @@ function reportRest(at: Instant, till: number, phase: number, reporting: Reporti
   return misplaced(fixes, Math.round((wrongADay * (till - at.at)) / DAY_MS), random)
 }
 
-/** Puts so many runs of readings where the vehicle is not, each by some more metres than a receiver wanders. */
+/** Moves `runs` runs of readings to wrong places, each 400 m to 30 km away. */
 function misplaced(fixes: Fix[], runs: number, random: () => number): Fix[] {
   for (let run = 0; run < runs; run++) {
     const readings = 3 + Math.floor(random() * 7)

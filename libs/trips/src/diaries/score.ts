@@ -1,14 +1,14 @@
 import type { Span } from '../diff-trips.js'
 
-/** What a segmentation made of a diary. */
+/** Comparison of a segmentation with the diary. */
 export interface Score {
-  /** Trips that it made, and those that were. */
+  /** Numbers of trips found and of true trips. */
   made: number
   true: number
-  /** How many begin, or end, where the vehicle did, within two minutes. */
+  /** Number that begin or end at the true time, within two minutes. */
   starts: number
   ends: number
-  /** Trips too many within one that was, true trips within one that holds several, trips of none that was, true ones without any. */
+  /** Extra trips within one true trip, true trips merged into one, trips without a true one, true ones without any. */
   splits: number
   merges: number
   ghosts: number
@@ -43,11 +43,11 @@ export function score(made: readonly Span[], truth: readonly Span[]): Score {
 
 const overlap = (one: Span, other: Span): boolean => one.startedAt < other.endedAt && other.startedAt < one.endedAt
 
-/** The scores of several diaries together. */
+/** Adds up the scores of several diaries. */
 export const total = (scores: readonly Score[]): Score =>
   scores.reduce(
     (sum, one) => Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, value + one[key as keyof Score]])) as never,
   )
 
-/** F1: the harmonic mean of how many of the made ones are right, and of the true ones found. */
+/** F1: the harmonic mean of precision (correct among found) and recall (found among true). */
 export const f1 = (hits: number, { made, true: all }: Score): number => (made + all === 0 ? 1 : (2 * hits) / (made + all))

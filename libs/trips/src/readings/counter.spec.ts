@@ -3,7 +3,7 @@ import { type Counter, countOn } from './counter.js'
 import { TRIP_PARAMETERS } from '../parameters.js'
 
 const begin = Date.parse('2025-11-20T08:00:00Z')
-/** What a counter adds up to whose readings are these, `everyS` seconds apart and without a place. */
+/** Returns the counter after these readings, `everyS` seconds apart and without a place. */
 const counted = (readings: readonly (number | undefined)[], everyS = 60): Counter => {
   const counter: Counter = {}
   readings.forEach((odometerM, nth) => {

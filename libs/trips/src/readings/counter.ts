@@ -4,29 +4,30 @@ import { stepM } from '../motion.js'
 import type { TripParameters } from '../parameters.js'
 import { DENSE_S } from '../totals.js'
 
-/** What a tracker has counted, and of its counter what that showed last. */
+/** A tracker's total count, and the last reading of its counter. */
 export interface Counter {
-  /** Over all restarts of the counter: it never falls. */
+  /** Over all restarts of the counter, so it never falls. */
   odometerM?: number
   counterM?: number
   counterAt?: number
-  /** What the counter showed first, and when. */
+  /** First reading of the counter, and its time. */
   counterBeganM?: number
   counterBeganAt?: number
-  /** Since when it has run on without a restart or a leap. */
+  /** Since when it has run without a restart or a leap. */
   counterSince?: number
 }
 
-/** A vehicle that goes round the earth every day for a hundred years; what shows more counts nothing. */
+/** Maximum believable reading in metres: once around the earth every day for a hundred years. Higher readings are ignored. */
 const MOST_M = 1_500_000_000
 
-/** A counter that is computed anew from each fix falls by so much and comes back: none of it was ridden. */
+/** A counter that is recomputed from each fix may fall by up to this much and recover. Such a fall is ignored. */
 const WOBBLE_M = 100
 
 /**
- * One more reading of a counter, newer than those before. Counters begin again after a power cut, wrap, leap, and show 0 before they
- * know: what cannot have been ridden since the reading before is no way, and the count goes on from the new number. Changes `counter`.
- * @param before the reading that `counter` knows last, where it is still in memory, to check the way by places that lie near in time
+ * Adds one more reading of a counter, newer than those before. Counters restart after a power cut, wrap, leap, or show 0 before
+ * they are initialised. A difference that cannot have been ridden since the previous reading is not counted; counting continues
+ * from the new number. Changes `counter`.
+ * @param before the last reading known to `counter`, where it is still in memory, to check the distance by places close in time
  */
 export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, before?: Fix): void {
   const { odometerM: shown, positionedAt } = fix
@@ -44,15 +45,18 @@ export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, 
   counter.counterAt = positionedAt
 }
 
-/** What a counter can have counted: no more than such a vehicle rides in the time, nor than curves explain between near readings. */
+/**
+ * Returns the maximum plausible count: the vehicle's top speed for the time and, between readings close in time, twice the
+ * straight line.
+ */
 function mostM(known: number, fix: Fix, waitsS: number, { ceilingKph }: TripParameters, before: Fix | undefined): number {
   const riddenM = kphToMps(ceilingKph) * waitsS
   const straightM = before && waitsS <= DENSE_S ? straight(before, fix) : undefined
-  // One of whole kilometres stands still, and then jumps by one.
+  // A counter of whole kilometres stands still, then jumps by one.
   return Math.min(riddenM, 2 * (straightM ?? Infinity)) + Math.min(stepM(known), stepM(fix.odometerM ?? 0))
 }
 
-/** Without reception the last place is repeated, and tells nothing of the way. */
+/** Returns the straight distance, or undefined without two valid places. Without reception a tracker repeats its last place. */
 function straight(from: Fix, to: Fix): number | undefined {
   const [start, stop] = [placeIn(from), placeIn(to)]
   return start && stop && distanceM(start, stop)

@@ -1,14 +1,14 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { isPosition } from '@roadbook/geo'
 
-/** Where the vehicle was, and when: milliseconds since 1970 UTC. */
+/** A position at a time: milliseconds since 1970 UTC. */
 export interface Place {
   positionedAt: number
   latitude: number
   longitude: number
 }
 
-/** What segmentation keeps of a fix that can be used for trips; small, because up to a handful live in a device's state. */
+/** The part of a usable fix that segmentation keeps. Small, because up to a handful are stored in a device's state. */
 export interface Point extends Place {
   speedKph?: number
   ignition?: boolean
@@ -16,12 +16,12 @@ export interface Point extends Place {
   odometerM?: number
 }
 
-/** Below this a receiver's position is a guess (decision G-43). Unknown is believed. */
+/** Below this a receiver's position is a guess (decision G-43). An unknown number is accepted. */
 export const MIN_SATELLITES = 4
 
 /**
- * What a fix says about itself, before its neighbours are asked: the device's own verdict, its coordinates, its
- * satellites. An implied speed that was once found implausible is forgotten here, because late neighbours decide anew.
+ * Judges a fix by itself, before its neighbours: the device's own verdict, its coordinates, its satellites. An earlier verdict of
+ * implausible speed is dropped here, because late neighbours decide anew.
  */
 export function judgeFix(fix: Fix): FixValidity {
   if (fix.validity !== FixValidity.valid && fix.validity !== FixValidity.implausibleSpeed) return fix.validity
@@ -32,7 +32,7 @@ export function judgeFix(fix: Fix): FixValidity {
   return FixValidity.valid
 }
 
-/** The point of a fix, `undefined` when the fix itself says that it is of no use. */
+/** Returns the point of a fix, or `undefined` when the fix is unusable by itself. */
 export function toPoint(fix: Fix): Point | undefined {
   if (judgeFix(fix) !== FixValidity.valid) return undefined
   const { positionedAt, latitude, longitude, speedKph, ignition, movement, odometerM } = fix

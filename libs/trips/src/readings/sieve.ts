@@ -3,64 +3,66 @@ import { minuteOf, movesByItself, secondsBetween } from '../motion.js'
 import type { TripParameters } from '../parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 
-/** So many doubted points that agree with one another outweigh the one that they contradict … */
+/** Number of doubted points that agree with one another and outweigh the one they contradict … */
 export const CONVINCING = 5
-/** … once they agree for so long: five readings of one receiver within five seconds are one reading. */
+/** … once they agree for this many seconds: five readings of one receiver within five seconds count as one. */
 export const CONVINCING_S = 30
-/** Denser ones are not weighed, so that as few as four doubted ones are remembered. */
+/** Denser points are not weighed, so that at most four doubted ones are kept. */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 
-/** For so long a receiver, or the network that looks its place up, gives a wrong place; what lasts longer is where it is. */
+/** Longest time, in seconds, that a receiver or a network look-up gives a wrong place. What lasts longer is the true place. */
 export const LONGEST_MISTAKE_S = 300
 
-/** What two honest readings of one place can differ; never held against a speed. */
+/** Maximum difference in metres between two correct readings of one place. Never counted as speed. */
 export const READING_NOISE_M = 50
 
-/** The part of the state that tells a teleport from a journey. */
+/** The part of the state that separates teleports from journeys. */
 export interface Sieve {
-  /** The newest point that is believed. */
+  /** The newest believed point. */
   last?: Point
   /**
-   * The first point of its minute that is believed; absent while that is `last`. Over a second, the noise of readings would
-   * hide any speed; over a minute it hides little. And at rest it does not matter what came before that minute.
+   * The first believed point of the current minute; absent while that is `last`. Over a second, noise would hide any speed; over
+   * a minute it hides little. At rest, what came before that minute does not matter.
    */
   base?: Place
   /**
-   * Points since, where no vehicle could have got to, each of them reachable from the first and from the one before; fewer
-   * than CONVINCING.
+   * Later points at places no vehicle can have reached. Each is reachable from the first one and from the one before. Fewer than
+   * CONVINCING.
    */
   doubted: Point[]
-  /** Time of the newest fix that agrees with them but is too near to the last of them to be weighed. */
+  /** Time of the newest fix that agrees with them but is too close to the last of them to be weighed. */
   passedOver?: number
-  /** Present while `last` is believed by nobody else: after a silence, the vehicle cannot have got there. */
+  /** Present after a silence while `last` is unconfirmed, because the vehicle cannot have got there. */
   unsure?: Unsure
 }
 
-/** One reading after a silence may be a receiver's error: sleeping trackers report once an hour, and err when they wake. */
+/**
+ * An unconfirmed reading after a silence. It may be a receiver error: sleeping trackers report once an hour and err when they
+ * wake.
+ */
 interface Unsure {
   /** Where the vehicle was before. */
   anchor: Point
-  /** Times of the readings that say otherwise, too near to each other to be more than one. */
+  /** Times of the contradicting readings, too close in time to be more than one. */
   times: number[]
 }
 
-/** What one more point decided. */
+/** Result of one more point. */
 export interface Sifted {
-  /** Believed now, in time order. */
+  /** Points believed now, in time order. */
   believed: Point[]
-  /** Times of the fixes found implausible now. */
+  /** Times of the fixes now found implausible. */
   implausible: number[]
-  /** Why no way leads from `last` to the first believed point: a silence, or a jump that nothing can have driven. */
+  /** Why there is no path from `last` to the first believed point: a silence, or a jump that no vehicle can have driven. */
   gap?: 'silence' | 'jump'
-  /** Whether `last` was never there. */
+  /** True when `last` was an error. */
   isRefuted?: boolean
 }
 
 /**
- * Lets one more point, later than all before, through the sieve. A point that no vehicle could have reached is doubted;
- * when the next ones fit what came before it, it was a teleport; when enough of them agree with it instead, the tracker
- * really is elsewhere. After a silence, the second point that agrees is enough. What is decided depends only on the points in time
- * order. Changes `sieve`.
+ * Checks one more point, later than all before. A point that no vehicle could have reached is doubted. When the next ones fit the
+ * earlier place, it was a teleport; when enough of them agree with it instead, the tracker really is elsewhere. After a silence,
+ * a second point that agrees is enough. The result depends only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
   const { last, doubted, unsure } = sieve
@@ -99,11 +101,11 @@ const MOST_OF_ONE = 16
 const isOneReading = ({ times }: Unsure, { positionedAt }: Point): boolean =>
   positionedAt - times[0]! < SPACING_S * 1_000 && times.length < MOST_OF_ONE
 
-/** Whether a point lies where the vehicle was before, rather than where it was seen since. */
+/** Returns true when a point is nearer to the earlier place than to where the vehicle was seen since. */
 const isBack = (anchor: Point, seen: Point, point: Point, parameters: TripParameters): boolean =>
   isReachable(anchor, point, parameters) && distanceM(anchor, point) < distanceM(seen, point)
 
-/** The newest point was never true; this one is, or says something else again. */
+/** Discards the newest point as an error. The new point is true, or differs yet again. */
 function refute(sieve: Sieve, { anchor, times }: Unsure, point: Point, parameters: TripParameters): Sifted {
   const sifted = believe(sieve, [point], 'silence')
   if (isReachable(anchor, point, parameters)) delete sieve.unsure
@@ -111,13 +113,13 @@ function refute(sieve: Sieve, { anchor, times }: Unsure, point: Point, parameter
   return { ...sifted, implausible: times, isRefuted: true }
 }
 
-/** Time of the newest point that the sieve knows. */
+/** Returns the time of the newest point known to the sieve. */
 export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefined =>
   passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
 
 /**
- * Whether a point that stands repeats what was doubted. A wrong place comes into reach when it is said for long enough, but
- * whoever believes it now says that the vehicle was there when it could not be.
+ * Returns true when a standing point repeats a doubted one. After long enough a wrong place becomes reachable, but accepting it
+ * would put the vehicle there when it could not be.
  */
 const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: TripParameters): boolean => {
   const newest = doubted.at(-1)
@@ -125,7 +127,7 @@ const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: Tri
   return secondsBetween(doubted[0]!, point) <= LONGEST_MISTAKE_S && distanceM(newest, point) < distanceM(last!, point)
 }
 
-/** Whether the vehicle can have got to a point from what is believed. */
+/** Returns true when the vehicle can have reached a point from the believed ones. */
 export const isPlausible = ({ last, base }: Sieve, point: Point, parameters: TripParameters): boolean =>
   !last || (isReachable(last, point, parameters) && (!base || isReachable(base, point, parameters)))
 
@@ -136,7 +138,7 @@ export function isReachable(from: Place, to: Place, { ceilingKph }: TripParamete
 
 const METRES_A_DEGREE = (Math.PI * EARTH_RADIUS_M) / 180
 
-/** Along the meridian and then along the equator: farther than the way, and told without trigonometry. */
+/** Returns the distance along the meridian plus that along the equator: an upper limit, computed without trigonometry. */
 const atMostM = (from: Place, to: Place): number =>
   METRES_A_DEGREE * (Math.abs(to.latitude - from.latitude) + Math.abs(to.longitude - from.longitude))
 

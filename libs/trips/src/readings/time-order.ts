@@ -2,8 +2,8 @@ import type { Fix } from '@roadbook/contracts'
 import { toPoint } from './point.js'
 
 /**
- * The usable fixes in time order, one a time. Which of two that claim one time stays is decided by what they say, not by
- * which came first.
+ * Returns the usable fixes in time order, one per time. Which of two with the same time is kept depends on their content, not on
+ * their order.
  */
 export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   const byTime = new Map<number, Fix>()
@@ -15,5 +15,5 @@ export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   return [...byTime.values()].sort((left, right) => left.positionedAt - right.positionedAt)
 }
 
-/** What a fix says to trips; which of two of one time is the lesser does not depend on which came first. */
+/** Returns a fix's content as used for trips. It decides between two fixes of one time, independent of their order. */
 export const describePoint = (fix: Fix): string => JSON.stringify(toPoint(fix))

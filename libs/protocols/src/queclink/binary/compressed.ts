@@ -6,14 +6,14 @@ const LARGEST_COUNT = 2000
 const ABSOLUTE = 1
 const DELTA = 2
 const SECOND_MS = 1000
-/** Twelve bits that are all set. */
+/** Twelve bits, all set. */
 const NO_SPEED = 0xfff
 
 /**
- * A batch of positions one second apart. Each begins with two bits that say how it is written: in full (fix 1 bit, speed 12 bits
- * in tenths of km/h, heading 9, longitude and latitude 32 each in millionths; the first also the time, seconds since 1970), or
- * as differences from the one before (fix 1, speed 7, heading 7, longitude 12, latitude 11, signed). Anything else is one byte:
- * a second without a position.
+ * Reads a batch of positions one second apart. Each begins with two bits for its form. In full: fix 1 bit, speed 12 bits in
+ * tenths of km/h, heading 9, longitude and latitude 32 each in millionths; the first also the time, seconds since 1970. As
+ * differences from the one before: fix 1, speed 7, heading 7, longitude 12, latitude 11, signed. Any other form is one byte: a
+ * second without a position.
  */
 export function readCompressed(reader: ByteReader, now: number): Fix[] | string {
   const count = reader.u16()

@@ -8,7 +8,7 @@ const HEAD_BYTES = 4
 /** Checksum, CR, LF. */
 const END_BYTES = 4
 
-/** Where the length of the whole frame stands, and its bytes: by what the frame begins with. INF differs by model. */
+/** Position and size of the length of the whole frame, by the frame's head. INF differs by model. */
 const LENGTHS: Readonly<Record<string, readonly (readonly [offset: number, bytes: 1 | 2])[]>> = {
   '+RSP': [[9, 2]],
   '+BSP': [[9, 2]],
@@ -33,7 +33,9 @@ const LENGTHS: Readonly<Record<string, readonly (readonly [offset: number, bytes
 }
 const FARTHEST_LENGTH = 11
 
-/** Cuts a binary report: a length inside it, CR and LF at its end. What does not end so is skipped up to the next `+`. */
+/**
+ * Cuts a binary report by the length inside it, with CR and LF at its end. Without that end it is skipped up to the next `+`.
+ */
 export function cutBinary(buffer: Buffer): Cut {
   const places = LENGTHS[buffer.toString('latin1', 0, HEAD_BYTES)] ?? []
   if (buffer.length < FARTHEST_LENGTH) return places.length > 0 ? 'more' : skip(buffer)
@@ -55,7 +57,10 @@ function skip(buffer: Buffer): Cut {
   return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }
 
-/** Whether the checksum of a whole binary frame is right: CRC-16/CCITT-FALSE between the head and itself. */
+/**
+ * Returns true when the checksum of a whole binary frame is correct: CRC-16/CCITT-FALSE of what is between the head and the
+ * checksum.
+ */
 export function hasRightCrc(frame: Buffer): boolean {
   const end = frame.length - END_BYTES
   return end >= HEAD_BYTES && crc16CcittFalse(frame, HEAD_BYTES, end) === frame.readUInt16BE(end)

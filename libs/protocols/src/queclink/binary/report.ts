@@ -35,14 +35,14 @@ const Has = {
 } as const
 
 const COMPRESSED = 100
-/** Device types from here on have three bytes. */
+/** Device types from this value on have three bytes. */
 const WIDE_DEVICE_TYPE = 0x80
 /** CRC, CR, LF. */
 const END_BYTES = 4
-/** Send time, count, and these. */
+/** Send time, count, and `END_BYTES`. */
 const SENT_BYTES = 13
 
-/** What an event report says of itself before the positions, bytes by type (GTBPL, GTIGN, GTIGF, GTUPD, GTGSS, GTDOS, GTGPJ). */
+/** Bytes of an event report before the positions, by type (GTBPL, GTIGN, GTIGF, GTUPD, GTGSS, GTDOS, GTGPJ). */
 const EVENT_BYTES: Readonly<Record<number, number>> = { 6: 2, 13: 4, 14: 4, 15: 3, 21: 5, 25: 2, 31: 2, 45: 7, 46: 7 }
 const REPORT_NAMES: Readonly<Record<number, string>> = {
   1: 'GTTOW', 3: 'GTLBC', 4: 'GTEPS', 5: 'GTDIS', 6: 'GTIOB', 7: 'GTFRI', 8: 'GTGEO', 9: 'GTSPD', 10: 'GTSOS',
@@ -59,7 +59,7 @@ export interface BinaryReport {
   remember?: SessionMemory
 }
 
-/** RSP, BSP, EVT and BVT: fields by the mask, then positions. Gives the reason when they do not fit the frame. */
+/** Reads RSP, BSP, EVT and BVT: fields by the mask, then positions. Returns the reason when they do not fit the frame. */
 export function readBinaryReport(frame: Buffer, session: SessionState): BinaryReport | string {
   const reader = new ByteReader(frame, 4, frame.length - END_BYTES)
   const type = reader.u8()
@@ -127,7 +127,10 @@ function readReportType(reader: ByteReader, type: number, common: Fix): void {
   note(common, 'reportType', idAndType & 0x0f)
 }
 
-/** Accuracy 0 means the last known position again, unless it is of the minute in which the report was sent. */
+/**
+ * Reads a position. Accuracy 0 means a repeat of the last known position, unless its time is in the minute in which the report
+ * was sent.
+ */
 function readPosition(reader: ByteReader, mask: number, sending: Sending, session: SessionState): Fix {
   const accuracy = reader.u8()
   const speedKph = isSet(mask, Has.speed) ? within(reader.u16() + reader.u8() / 10, 0, LARGEST_KPH) : undefined
@@ -153,7 +156,7 @@ function readPosition(reader: ByteReader, mask: number, sending: Sending, sessio
   return fix
 }
 
-/** Kilometres and tenths; hours, minutes, seconds. */
+/** Reads kilometres and tenths; hours, minutes, seconds. */
 function readCounters(reader: ByteReader, mask: number, fix: Fix): void {
   if (isSet(mask, Has.mileage)) note(fix, 'tripM', reader.u16() * 1000 + reader.u8() * 100)
   if (isSet(mask, Has.totalMileage)) fill(fix, 'odometerM', reading32(reader.u32()) * 1000 + reader.u8() * 100)
@@ -161,7 +164,7 @@ function readCounters(reader: ByteReader, mask: number, fix: Fix): void {
   if (isSet(mask, Has.totalHours)) note(fix, 'engineHoursS', reader.u32() * 3600 + reader.u8() * 60 + reader.u8())
 }
 
-/** The position's own fields win over what is said of the whole report. */
+/** Merges values of the whole report into a fix. The position's own fields have priority. */
 function merge(fix: Fix, common: Fix): Fix {
   const attributes = { ...common.attributes, ...fix.attributes }
   return { ...common, ...fix, ...(Object.keys(attributes).length > 0 && { attributes }) }

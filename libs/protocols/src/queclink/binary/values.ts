@@ -1,7 +1,7 @@
 import type { ByteReader } from '@roadbook/bytes'
 import { utcOf } from '../../common/utc.js'
 
-/** Eight bytes: an IMEI as seven numbers of two digits and one of one digit, or a name padded with zeros. */
+/** Reads eight bytes: an IMEI as seven numbers of two digits and one of one digit, or a name padded with zeros. */
 export function identityOf(bytes: Buffer): string | undefined {
   if (bytes.length < 8) return undefined
   const isNumber = bytes[7]! < 10 && bytes.subarray(0, 7).every((byte) => byte < 100)
@@ -10,12 +10,12 @@ export function identityOf(bytes: Buffer): string | undefined {
   return /^[0-9A-Za-z]{1,8}$/.test(name) ? name : undefined
 }
 
-/** Year of two bytes, then month, day, hour, minute and second. */
+/** Reads a year of two bytes, then month, day, hour, minute and second. */
 export function readTime(reader: ByteReader): number | undefined {
   return utcOf(reader.u16(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8())
 }
 
-/** Two decimal digits in each byte; undefined where a half is none. */
+/** Reads two decimal digits in each byte. Undefined where a half byte is not a digit. */
 export function bcdOf(value: number): number | undefined {
   const text = value.toString(16)
   return /^\d+$/.test(text) ? Number(text) : undefined

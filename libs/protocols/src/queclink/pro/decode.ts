@@ -11,7 +11,7 @@ const END_BYTES = 4
 const VERSION_BYTES = 5
 const IS_SPLIT = 0x80
 
-/** A frame of the second generation ("Protocol Pro"): records of numbered data. */
+/** Decodes a frame of the second generation ("Protocol Pro"): records of numbered data. */
 export function decodePro(frame: Buffer, session: SessionState): Decoded {
   const cut = cutPro(frame)
   if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc8(frame))
@@ -30,5 +30,5 @@ export function decodePro(frame: Buffer, session: SessionState): Decoded {
 
 const LENGTH_END = 4
 
-/** Fifteen digits in sixteen half bytes, the first of them 0. */
+/** Reads fifteen digits in sixteen half bytes, the first of them 0. */
 const identityOf = (bytes: Buffer): string => bytes.toString('hex').slice(1)

@@ -11,11 +11,14 @@ const SHORTEST = 24
 const LONGEST = 4096
 const LENGTH_END = 4
 
-/** Whether a frame of the second generation begins here: `+` or, from the device's memory, `-`, then 00 or 10. */
+/** Returns true when a frame of the second generation begins here: `+` or, from the device's memory, `-`, then 00 or 10. */
 export const isProHead = (bytes: Buffer): boolean =>
   (bytes[0] === LIVE || bytes[0] === STORED) && (bytes[1] === REPORT || bytes[1] === HEARTBEAT)
 
-/** Cuts a report by its length, or a heartbeat, which has always the same; both end with `$`. What does not is skipped. */
+/**
+ * Cuts a report by its length, or a heartbeat, which has a fixed length. Both end with `$`. Without that end the bytes are
+ * skipped.
+ */
 export function cutPro(buffer: Buffer): Cut {
   if (buffer.length < LENGTH_END) return 'more'
   const length = buffer[1] === HEARTBEAT ? HEARTBEAT_BYTES : buffer.readUInt16BE(2)
@@ -31,7 +34,7 @@ function skip(buffer: Buffer): Cut {
   return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }
 
-/** Whether the checksum before the `$` is right: CRC-8 of everything before it. */
+/** Returns true when the checksum before the `$` is correct: CRC-8 of everything before it. */
 export function hasRightCrc8(frame: Buffer): boolean {
   const end = frame.length - 2
   return end > 0 && crc8Nrsc5(frame, 0, end) === frame[end]
