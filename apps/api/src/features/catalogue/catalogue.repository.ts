@@ -17,7 +17,7 @@ export interface WordRow extends QueryResultRow {
   parent_id: number | null
 }
 
-/** Condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
+/** Returns the condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 

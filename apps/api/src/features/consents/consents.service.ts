@@ -135,5 +135,5 @@ export class ConsentsService {
   }
 }
 
-/** Page on which a customer answers. Browsers do not send the part after the #. */
+/** Returns the page on which a customer answers. Browsers do not send the part after the #. */
 const consentPage = (portalUrl: string, link: string) => `${portalUrl.replace(/\/$/, '')}/consent#${link}`

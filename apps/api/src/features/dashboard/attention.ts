@@ -5,13 +5,13 @@ import { ATTENTION_KINDS, type AttentionKind, type DashboardAttentionDto } from 
 /** Needs that only callers who may read services and insurances see (T-10). */
 const INFORMATION: ReadonlySet<Need> = new Set(['service_due', 'insurance_ending'])
 
-/** Permission that the view with these rows requires. */
+/** Returns the permission for the view with these rows. */
 const permissionOf = (need: Need): Permission => (INFORMATION.has(need) ? 'read:information' : 'index:entity')
 
 export const mayOpen = (kind: AttentionKind, permissions: ReadonlySet<string>): boolean =>
   kind === 'open_alert' ? permissions.has('read:map') : permissions.has('index:entity') && permissions.has(permissionOf(kind))
 
-/** Needs that the caller may see. A count is hidden from callers who may not open its view. */
+/** Returns the needs that the caller may see. A count is hidden from callers who may not open its view. */
 export const attentionOf = (
   counts: Record<AttentionKind, number>,
   weekAgo: Partial<Record<Need, number>> | null,

@@ -123,7 +123,7 @@ export class InstallService {
     if (!mayInstall) throw mayNotInstall()
   }
 
-  /** The log records the customer's name, but not how to reach them. */
+  /** Adds the customer. The audit log records their name, but not how to reach them. */
   private async addCustomer(
     transaction: ScopedTransaction,
     by: Acting,

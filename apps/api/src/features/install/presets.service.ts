@@ -61,7 +61,7 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
     return this.presets.findOne(transaction, caller.userId, id)
   }
 
-  /** A preset belongs to its author, not to the business that it fills in. */
+  /** Leaves out the business, as a preset belongs to its author and not to the business that it fills in. */
   protected override about({ id }: PresetRow) {
     return { id }
   }

@@ -140,7 +140,7 @@ export class InsurancesRepository {
   }
 }
 
-/** A currency is stored only with an amount. */
+/** Returns value and currency. A currency is stored only with an amount. */
 const insuredOf = ({ insured_value_minor: value = null, currency = null }: UpdateInsuranceDto) => ({
   value,
   currency: value === null ? null : currency,

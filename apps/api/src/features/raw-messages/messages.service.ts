@@ -46,7 +46,7 @@ export class MessagesService {
     })
   }
 
-  /** An unreadable message must not hide the others. */
+  /** Returns the message, or undefined when it is unreadable, so that it does not hide the others. */
   private describe(message: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
     try {
       return toMessageResponse(message, visibility)

@@ -115,11 +115,11 @@ export class ReportSubjectsRepository {
   }
 }
 
-/** Condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
+/** Returns the condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 
-/** Condition on the vehicles. Vehicles given by id may be deleted, as their history may still be requested. */
+/** Returns the condition on the vehicles. Vehicles given by id may be deleted, as their history may still be requested. */
 function chosen({ entityIds, targetGroupId }: Pick<ReportWish, 'entityIds' | 'targetGroupId'>): Sql {
   if (entityIds.length > 0) return sql`e.id = ANY (${[...entityIds]}::int[])`
   if (targetGroupId === null) return sql`e.deleted_at IS NULL`

@@ -52,7 +52,7 @@ const idOf = (name: string, text: string): number => {
   return id
 }
 
-/** `from` and `till`: both or neither. */
+/** Reads `from` and `till`: both or neither. */
 const periodOf = ({ from, till }: { from?: string; till?: string }): { from?: string; till?: string } =>
   from || till ? askedPeriod({ from, till }, MAX_DAYS) : {}
 

@@ -68,8 +68,8 @@ export class SearchRepository {
   }
 
   /**
-   * Condition for a mistyped key: the vehicle contains one of its halves and matches the pattern. Considers a limited number by
-   * each half.
+   * Returns the condition for a mistyped key: the vehicle contains one of its halves and matches the pattern. Considers a limited
+   * number by each half.
    */
   #nearby(key: string, matches: Matches): Sql {
     const ids = (mistyped(key)?.halves ?? [key]).map((half) => holders(half, MOST_JUDGED, false))

@@ -12,8 +12,8 @@ import texts from './texts.json' with { type: 'json' }
 export type SubscriptionRow = RowOf<SubscriptionDto>
 
 /**
- * Condition of visible products: the caller's own products and those a parent business offers them; a parent's other products
- * stay hidden. Alias: s.
+ * Returns the condition that a product is visible: the caller's own products and those a parent business offers them; a parent's
+ * other products stay hidden. Alias: s.
  */
 export const isSeen = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all'

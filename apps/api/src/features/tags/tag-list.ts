@@ -42,11 +42,11 @@ const inGroup = (groupId: number | undefined): Sql =>
 /** Returns whether the list is filtered by state. Only then are deleted ones included. */
 export const asksForState = ({ conditions }: ListCriteria<unknown>): boolean => conditions.some(({ field }) => field === 'state')
 
-/** Condition that a vehicle in scope has the tag. */
+/** Returns the condition that a vehicle in scope has the tag. */
 const carried = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entity_tags et
   JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL WHERE et.tag_id = t.id AND ${transaction.within(sql`e.business_id`)})`
 
-/** Condition that it is in a group that applies in the scope. */
+/** Returns the condition that it is in a group that applies in the scope. */
 const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM tag_group_tags gt
   JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL
   WHERE gt.tag_id = t.id AND ${appliesHere(transaction, sql`g.business_id`)})`

@@ -21,7 +21,9 @@ const VEHICLE = sql`JOIN entities e ON e.id = t.entity_id`
 const BUSINESS = sql`LEFT JOIN businesses b ON b.id = t.business_id`
 const SAID = sql`LEFT JOIN trip_purposes l ON l.trip_id = t.id`
 
-/** Trips that the caller may see: in scope, deleted or not, and not of a vehicle with a hidden location. */
+/**
+ * Returns the condition that the caller may see a trip: in scope, deleted or not, and not of a vehicle with a hidden location.
+ */
 const seen = (transaction: ScopedTransaction, caller: Caller, deleted: boolean | 'either'): Sql =>
   sql`${transaction.within(sql`t.business_id`)} AND NOT ${locationHidden(caller)} AND ${livesOrNot(deleted)}`
 
@@ -31,7 +33,7 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
 const started = ({ from, till }: TripPeriod): Sql =>
   sql`${from ? sql`t.started_at >= ${from}` : sql`TRUE`} AND ${till ? sql`t.started_at <= ${till}` : sql`TRUE`}`
 
-/** Deleted trips are listed separately, only on request. */
+/** Returns the condition that a trip belongs in the list. Deleted trips are listed separately, only on request. */
 const wanted = (transaction: ScopedTransaction, caller: Caller, { conditions, own }: Asked): Sql => {
   const deleted = conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
   return sql`${seen(transaction, caller, deleted)} AND ${started(own)}`

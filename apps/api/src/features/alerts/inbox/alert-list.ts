@@ -15,12 +15,15 @@ const STATE = sql`CASE WHEN a.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN a.a
 const FROM = sql`FROM alerts a JOIN businesses b ON b.id = a.business_id JOIN alert_rules r ON r.id = a.rule_id
   JOIN entities e ON e.id = a.entity_id LEFT JOIN geofences g ON g.id = a.geofence_id LEFT JOIN entity_privacy p ON p.entity_id = a.entity_id`
 
-/** Hides the alert when the vehicle has no row in `entity_privacy`, for example because another business owns it now. */
+/**
+ * Returns the condition that the location is hidden. A vehicle without a visible row in `entity_privacy` counts as hidden, for
+ * example because another business owns it now.
+ */
 const hidden = (caller: Caller): Sql => sql`coalesce(${locationHidden(caller)}, true)`
 
 /**
- * Alerts that the caller may see. A consumer's vehicle without consent shows none (G-106): every kind reveals that its tracker
- * sent something or did not, by the time of a fix, the battery or the power.
+ * Returns the condition that the caller may see an alert. A consumer's vehicle without consent shows none (G-106): every kind
+ * reveals that its tracker sent something or did not, by the time of a fix, the battery or the power.
  */
 export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${transaction.within(sql`a.business_id`)}
   AND ${transaction.within(sql`e.business_id`)} AND NOT ${hidden(caller)}`

@@ -16,7 +16,7 @@ interface Told {
   entity_name: string
 }
 
-/** Acknowledges, snoozes and lists alerts. A withdrawn alert cannot be changed. */
+/** Acknowledges, snoozes and reopens alerts. A withdrawn alert cannot be changed. */
 @Injectable()
 export class AlertsService {
   constructor(

@@ -11,7 +11,7 @@ import { PRESETS, type Preset } from '../presets.js'
 export const PERIODS = ['last7', 'last30', 'thisMonth', 'lastMonth', 'last12Months', 'custom'] as const
 const MAX_CHARTS = 50
 
-/** Day of a custom period. Other periods have none. */
+/** Declares the day of a custom period. Other periods have none. */
 const OwnDay = () =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date', nullable: true, required: false, description: 'Of a custom period alone' }),

@@ -54,7 +54,7 @@ const RecipientsField = () =>
     IsObject(says(field('not-object'))),
   )
 
-/** Required text with a further check. */
+/** Declares a required text with a further check. */
 const Given = (description: string, example: string, problemOf: (value: string) => Sentence | undefined) =>
   applyDecorators(
     ApiProperty({ type: 'string', description, example }),

@@ -10,7 +10,7 @@ export type PushKind = (typeof PUSH_KINDS)[number]
 const MAX_LENGTH = 2_048
 const optional = { type: 'string', required: false, maxLength: MAX_LENGTH } as const
 
-/** Field that is required for one kind of device and must be absent for the others. */
+/** Declares a field that is required for one kind of device and must be absent for the others. */
 const PartOf = (kind: PushKind, description: string) => {
   const wrong = say(kind === 'fcm' ? 'not-a-token' : 'not-a-subscription')
   return (controller: object, name: string) => {

@@ -68,7 +68,7 @@ export class PushRegistrationsService implements OnModuleInit {
   }
 }
 
-/** Hash by which a device is found, of its token or its push address. */
+/** Returns the hash by which a device is found, of its token or its push address. */
 const hashOf = ({ token, endpoint }: Omit<PushAddressDto, 'kind'>): Buffer =>
   createHash('sha256')
     .update(token ?? endpoint ?? '')

@@ -1,5 +1,5 @@
 export interface OnlineDay {
-  /** Whether data arrived, for each of the last 24 hours, oldest first. */
+  /** True for each of the last 24 hours in which data arrived, oldest first. */
   hours: boolean[]
   /** Share of these hours in whole percent. */
   percent: number

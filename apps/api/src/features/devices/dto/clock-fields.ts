@@ -16,7 +16,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null
 const { least, most } = UTC_OFFSET_MINUTES
 const isOffset = (value: unknown) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 
-/** Offset of a tracker's clock from UTC, in minutes. */
+/** Declares the offset of a tracker's clock from UTC, in minutes. */
 export const UtcOffsetField = () =>
   applyDecorators(
     ApiProperty({
@@ -31,7 +31,7 @@ export const UtcOffsetField = () =>
     check((value) => (!isGiven(value) || isOffset(value) ? undefined : field('not-utc-offset', { least, most }))),
   )
 
-/** Unit of the speed that it sends. */
+/** Declares the unit of the speed that it sends. */
 export const SpeedUnitField = () =>
   applyDecorators(
     ApiProperty({

@@ -22,7 +22,7 @@ export class CustomerNotices {
     await this.send(transaction, caller, 'tracker-removed', await this.installations.customerOfEntity(transaction, entityId))
   }
 
-  /** Notifies the customer whose vehicle the tracker came off that it was installed on this one. */
+  /** Notifies the former vehicle's customer that its tracker was installed on this vehicle. */
   async tellOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-elsewhere', await this.installations.followedCustomer(transaction, entityId))
   }

@@ -8,8 +8,8 @@ import { UnknownDeviceDto } from './unknown-device.dto.js'
 const FROM = sql`FROM unknown_devices u`
 
 /**
- * Unregistered trackers belong to no business, so only callers who see every business see them. One that was registered since has
- * its own row in the list of devices.
+ * Limits unregistered trackers to callers who see every business, as they belong to none. Leaves out those registered since,
+ * which have their own row in the list of devices.
  */
 const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::boolean AND NOT EXISTS (
   SELECT 1 FROM devices d WHERE (d.imei = u.imei OR d.tracker_id = u.imei) AND d.deleted_at IS NULL)`

@@ -46,7 +46,7 @@ export const SENTENCES: Record<AreaProblem, Sentence> = {
 
 const isKind = (kind: unknown): kind is AreaKind => AREA_KINDS.some((one) => one === kind)
 
-/** Shape of a geofence, validated by its kind. */
+/** Declares the shape of a geofence, validated by its kind. */
 const ShapeField = () =>
   applyDecorators(
     ApiProperty({ ...SHAPE, required: [...SHAPE.required] }),

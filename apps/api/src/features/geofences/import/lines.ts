@@ -16,7 +16,7 @@ export function lineOf(raw: unknown, latitudeFirst: boolean): unknown {
 }
 
 const isPosition = (position: unknown) => Array.isArray(position) && position.length >= 2 && position.every(isNumberOrNone)
-/** A height may be null. */
+/** Returns whether it is a number; a height may also be null. */
 const isNumberOrNone = (value: unknown, at: number) => typeof value === 'number' || (at > 1 && value === null)
 const rounded = (degrees: number) => Math.round(degrees * DIGITS) / DIGITS
 

@@ -24,7 +24,7 @@ export class MovesService implements OnModuleInit {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The customer can report that it is still on their vehicle. */
+  /** Withdraws a proof when the customer reports that the tracker is still on their vehicle. */
   onModuleInit(): void {
     this.disclosures.endsBy('shown-move', (transaction, { subject_id: id }) => this.repository.dispute(transaction, id))
   }

@@ -20,7 +20,7 @@ export interface Vat {
   bp: number
 }
 
-/** Switzerland and Liechtenstein share one VAT territory. */
+/** Returns the VAT territory. Switzerland and Liechtenstein share one. */
 const territoryOf = (country: string) => (country === 'LI' ? 'CH' : country)
 
 /**

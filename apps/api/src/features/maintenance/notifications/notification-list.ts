@@ -63,7 +63,10 @@ const NAME = sql`(u.first_name || ' ' || u.last_name)`
 /** Expected time: as planned, else when due, else as forecast. */
 export const COMES_AT = sql`coalesce(n.planned_at, n.due_at, n.reached_at, n.forecast_at)`
 
-/** Condition of visible services: in scope, with an existing vehicle and plan. Of a deleted plan, only completed ones. */
+/**
+ * Returns the condition that a service is visible: in scope, with an existing vehicle and plan. Of a deleted plan, only completed
+ * services are.
+ */
 export const seenNotifications = (transaction: ScopedTransaction): Sql => sql`e.deleted_at IS NULL
   AND ${transaction.within(sql`e.business_id`)} AND ${transaction.within(sql`g.business_id`)}
   AND (n.status <> 'open' OR g.deleted_at IS NULL)`

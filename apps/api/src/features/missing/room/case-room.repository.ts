@@ -48,7 +48,7 @@ export class CaseRoomRepository {
   }
 }
 
-/** Condition that a user may be assigned a case of this business. Alias: u user. */
+/** Returns the condition that a user may be assigned a case of this business. Alias: u user. */
 const mayLookFor = (transaction: ScopedTransaction, businessId: number): Sql => sql`u.deleted_at IS NULL
   AND ${transaction.within(sql`u.business_id`)}
   AND (u.business_id IS NULL OR u.business_id IN (

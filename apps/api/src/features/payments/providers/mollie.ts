@@ -66,7 +66,7 @@ export class Mollie implements PaymentProvider {
     return REF.test(ref) ? { which: { ref } } : null
   }
 
-  /** Mollie has no intents. */
+  /** Returns undefined, as Mollie has no intents. */
   keyOf(): Promise<undefined> {
     return Promise.resolve(undefined)
   }

@@ -21,7 +21,7 @@ export const ZoneField = () =>
     ZoneName((value) => value === undefined),
   )
 
-/** Optional integer field. */
+/** Declares an optional integer field. */
 export const MeasureField = ({ min, max, standard, description }: Measure) =>
   applyDecorators(
     ApiProperty({ type: 'integer', required: false, minimum: min, maximum: max, default: standard, description }),

@@ -53,7 +53,7 @@ export const speedOf = (metres: number, seconds: number): number | null => (seco
 
 export const entityOf = ({ entities }: Subject, id: number): SubjectEntity | undefined => entities.find((one) => one.id === id)
 
-/** Start and end of the report's days, as SQL. */
+/** Return the start and end of the report's days, as SQL. */
 export const startOf = ({ wish }: Subject) => sql`start_of_day(${wish.from}::date, ${wish.timeZone})`
 export const endOf = ({ wish }: Subject) => sql`start_of_day(${wish.till}::date + 1, ${wish.timeZone})`
 

@@ -15,13 +15,16 @@ type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: Stor
 /** A received report may have a requester or a schedule above the reader's scope, hence LEFT JOIN. */
 const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
-/** A requester may send a report to users below them, as long as they remain below. */
+/** Returns the condition that the caller is below the requester now, who may send reports to users below them. */
 const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
 
-/** A file is for readers who see all its businesses now, and for those below a requester who sent it to them. */
+/**
+ * Returns the condition that the caller may have a file: they see all its businesses now, or are below a requester who sent it to
+ * them.
+ */
 const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
 
-/** Reports that the caller requested or received. */
+/** Returns the condition that the caller requested or received the report. */
 const visible = (caller: Caller): Sql => sql`(r.user_id = ${caller.userId} OR (
     EXISTS (SELECT 1 FROM report_recipients c WHERE c.request_id = r.id AND c.user_id = ${caller.userId})
     AND (${isSentBelow(caller)} OR EXISTS (SELECT 1 FROM report_files f WHERE f.request_id = r.id AND scope_has(f.business_ids)))

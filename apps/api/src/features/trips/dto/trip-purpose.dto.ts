@@ -12,7 +12,7 @@ const MAX_DRIVER = 100
 
 const isPurpose = (value: unknown) => (TRIP_PURPOSES as readonly unknown[]).includes(value)
 
-/** Purpose, or null when unknown. */
+/** Declares the purpose; null when unknown. */
 const PurposeField = () =>
   applyDecorators(
     ApiProperty({ type: 'string', enum: [...TRIP_PURPOSES], nullable: true }),

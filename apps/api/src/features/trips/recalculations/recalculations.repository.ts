@@ -47,7 +47,7 @@ export class RecalculationsRepository {
     return transaction.row<RecalculationRow>(recalculations(transaction, sql`r.id = ${id}`))
   }
 
-  /** Newest first. */
+  /** Finds the recalculations of a vehicle, newest first. */
   findOf(transaction: ScopedTransaction, entityId: number): Promise<RecalculationRow[]> {
     return transaction.rows<RecalculationRow>(
       sql`${recalculations(transaction, sql`r.entity_id = ${entityId}`)} ORDER BY r.id DESC LIMIT ${SHOWN}`,

@@ -72,7 +72,7 @@ export class ProvisioningService {
       })
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
       return await this.addOnce(by, async (transaction) => {
-        // Lock the rights before the note, as `plan` did, or two invitations of one address deadlock.
+        // Lock the rights before the note, as in the first transaction; otherwise two invitations of one address deadlock.
         const added = await this.add(transaction, by, body, made)
         if (!(await this.changes.confirm(transaction, key))) {
           throw new Problem('unavailable', say('provider-slow'), { retryAfterS: 5 })

@@ -41,7 +41,7 @@ export class UserAccounts {
     return this.directory.ownsEveryAccount || user.account_managed ? user.subject : undefined
   }
 
-  /** Notes, in the transaction that changes the user, that the account must follow, so that it does even after a crash. */
+  /** Records, in the transaction that changes the user, that the account must follow, even after a crash. */
   async follow(transaction: ScopedTransaction, user: UserRow): Promise<void> {
     const subject = this.ownSubject(user)
     if (subject !== undefined) await this.changes.note(transaction, subject, user.business_id)

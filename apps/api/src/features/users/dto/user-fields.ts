@@ -23,7 +23,7 @@ export const EmailField = () =>
     }),
   )
 
-/** Key or displayed name of a role. */
+/** Declares the key or displayed name of a role. */
 export const RoleField = ({ required: isRequired }: { required: boolean }) =>
   applyDecorators(
     ApiProperty({
@@ -43,7 +43,7 @@ export const RoleField = ({ required: isRequired }: { required: boolean }) =>
 const isSuperAdmin = (role: unknown) => role === SUPER_ADMIN || role === ROLE_NAMES[SUPER_ADMIN]
 const isId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2_147_483_647
 
-/** Id of the user's business. A super admin has none. */
+/** Declares the id of the user's business. A super admin has none. */
 export const BusinessField = ({ required: isRequired }: { required: boolean }) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, required: isRequired, description: 'Business; null only for a super admin' }),

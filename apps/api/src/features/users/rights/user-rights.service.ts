@@ -120,5 +120,5 @@ export class UserRightsService {
   }
 }
 
-/** One text, as the audit log compares values and two lists are never equal. */
+/** Returns the permissions as one text, as the audit log compares values and two lists are never equal. */
 const listed = (permissions: readonly string[]) => ({ extra_permissions: permissions.join(' ') })

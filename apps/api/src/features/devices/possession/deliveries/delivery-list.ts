@@ -8,7 +8,7 @@ import texts from './delivery-texts.json' with { type: 'json' }
 
 const FROM = sql`FROM device_deliveries l JOIN businesses b ON b.id = l.business_id`
 
-/** Only callers who see every business see deliveries, because the list reveals which IMEIs exist. */
+/** Limits deliveries to callers who see every business, because the list reveals which IMEIs exist. */
 const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::boolean`
 
 /** The list of deliveries. Aliases: l delivery, b business. */

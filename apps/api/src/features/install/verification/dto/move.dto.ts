@@ -29,7 +29,7 @@ export class InstallerPlaceDto {
   accuracy_m: number
 }
 
-/** Whether the tracker was shown to have moved (G-107). Reveals neither its location nor what is missing. */
+/** Outcome of an attempt to prove that the tracker moved (G-107). Reveals neither its location nor what is missing. */
 @ApiSchema({ name: 'ShownMove' })
 export class ShownMoveDto {
   @Fact({ description: 'If not: switch the tracker’s power off and on, and stand beside the vehicle' }) moved: boolean
