@@ -13,7 +13,7 @@ export interface Read {
 /** Time after a trip in which tax offices accept its purpose. */
 const TIMELY_MS = 7 * 86_400_000
 
-/** Returns an entry without its position. */
+/** Returns one entry. Its odometer gap needs the entry before and is added by `withGaps`. */
 export function entryOf(row: EntryRow): LogbookEntryDto {
   const corrections = row.corrections.map((one) => ({ ...one, corrected_at: new Date(one.corrected_at).toISOString() }))
   const { purpose, note, driver } = corrections.at(-1) ?? row

@@ -14,7 +14,8 @@ import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
 /**
- * Firmware and settings to install on devices (R-327). A device has one update at a time; when done, its row shows the result.
+ * Firmware and settings to install on devices (R-327), one update at a time for a device. The database sets the device's version
+ * when it is done.
  */
 @Injectable()
 export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, DeviceUpdateDto> {

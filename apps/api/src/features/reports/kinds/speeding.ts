@@ -12,7 +12,7 @@ interface SpeedingLine extends TripRow {
   over_s: number | null
 }
 
-/** Maximum seconds that a speed lasts after its fix. Longer silences do not count. */
+/** Maximum seconds that a speed counts after its fix. The rest of a longer silence is left out. */
 const LONGEST_GAP_S = 120
 
 const isFast = ({ wish }: Subject) => sql`t.max_speed_kph > ${wish.limitKph}`
