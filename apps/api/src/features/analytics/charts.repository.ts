@@ -3,7 +3,6 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { ChartsDto } from './dto/charts.dto.js'
 
-/** Charts of users. */
 @Injectable()
 export class ChartsRepository {
   /** Returns none before the first were saved. */

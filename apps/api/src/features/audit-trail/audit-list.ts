@@ -100,7 +100,7 @@ function readView({ by_act = '', act_of = '' }: Readonly<Record<string, unknown>
   return { byAct: by_act === 'true', ...(act_of !== '' && { actOf: Number(act_of) }) }
 }
 
-/** Entries about objects in scope. */
+/** Returns entries about objects in scope. */
 const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type, a.object_id,
     ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id,

@@ -28,7 +28,7 @@ export class LocateService {
     })
   }
 
-  /** Requests it. While a request is pending or Bluetooth is on, it only returns the progress. */
+  /** Adds a locate request. While one is pending or Bluetooth is on, it only returns the progress. */
   async ask(by: Acting, entityId: number): Promise<LocateDto> {
     const { imei, locate } = await this.database.write(by.caller.scope, async (transaction) => {
       const device = existing(await this.locates.findEntity(transaction, entityId), 'entity')

@@ -26,7 +26,7 @@ export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('id', x.id, 'title', 
   FROM entity_subscription_states x LEFT JOIN subscriptions offered ON offered.id = x.subscription_id
   WHERE x.entity_id = e.id AND ${COVERS} ORDER BY x.covered_until DESC NULLS FIRST, x.id LIMIT 1)`
 
-/** Vendors above the businesses of a few entities. Computing them for a large scope would be slow. */
+/** Selects the vendors above the businesses of a few entities. Computing them for a large scope would be slow. */
 const subVendorsOf = (ids: readonly Key[]): Sql =>
   sql`sub_vendors_of(ARRAY(SELECT shown.business_id FROM entities shown WHERE shown.id = ANY (${[...ids]}::int[])))`
 

@@ -16,7 +16,9 @@ export type InvoiceRow = RowOf<InvoiceDto>
 const NUMBER = sql`i.prefix || lpad(i.number::text, 6, '0')`
 const KIND = sql`CASE WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit-note' END`
 
-/** Invoices of sellers and of buyers in scope, even if one of the two has another owner now. */
+/**
+ * Returns the condition that an invoice is visible: its seller or its buyer is in scope, even if the other has another owner now.
+ */
 const isSeen = (transaction: ScopedTransaction): Sql =>
   sql`(${transaction.within(sql`i.seller_id`)} OR ${transaction.within(sql`i.business_id`)})`
 /** Current name of the buyer if the caller may see it, else the one on the invoice. */

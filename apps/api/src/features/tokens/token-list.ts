@@ -13,7 +13,7 @@ const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
 const USER = sql`(u.first_name || ' ' || u.last_name)`
 const STATE = sql`CASE WHEN k.revoked_at IS NULL THEN 'created' ELSE 'revoked' END`
 
-/** Tokens of users in scope. */
+/** Returns the condition that the user of a token is in scope. */
 const inScope = (transaction: ScopedTransaction): Sql => transaction.within(sql`u.business_id`)
 
 export const tokenRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`

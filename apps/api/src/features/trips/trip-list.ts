@@ -68,7 +68,7 @@ export const tripRows = (
     ) AS is_joined
   ${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${seen(transaction, caller, deleted)} AND t.id = ANY (${[...ids]}::bigint[])`
 
-/** Kilometres and hours are numbers, so that readers can add them up (G-61). */
+/** Return kilometres and hours as numbers, so that readers can add them up (G-61). */
 const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 36) / 100)
 

@@ -15,7 +15,7 @@ export type AlertRuleRow = RowOf<AlertRuleDto>
 const FROM = sql`FROM alert_rules r JOIN businesses b ON b.id = r.business_id`
 const seen = (transaction: ScopedTransaction): Sql => sql`r.deleted_at IS NULL AND ${transaction.within(sql`r.business_id`)}`
 
-/** Names of the rows that a rule is linked to. */
+/** Selects the names of the rows that a rule is linked to. */
 const named = (from: Sql, name: Sql) =>
   sql`(SELECT coalesce(json_agg(json_build_object('id', x.id, 'name', ${name}) ORDER BY in_order(${name}), x.id), '[]') ${from})`
 

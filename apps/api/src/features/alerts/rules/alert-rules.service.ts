@@ -61,7 +61,7 @@ export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDt
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
 
-/** Fields of a rule that the audit log records. */
+/** Returns the fields of a rule that the audit log records. */
 const auditedRule = ({ geofences, tags, users, hours, ...row }: AlertRuleRow) => ({
   name: row.name,
   kind: row.kind,

@@ -13,7 +13,7 @@ import { say } from '../texts.js'
 const { least, most } = REST_MINUTES
 const isRest = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 
-/** Minutes of rest that end a trip; null uses the value of the parents. */
+/** Declares the minutes of rest that end a trip; null uses the value of the parents. */
 const RestField = () =>
   applyDecorators(
     ApiProperty({ type: 'integer', minimum: least, maximum: most, nullable: true }),

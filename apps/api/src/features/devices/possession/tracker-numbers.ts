@@ -5,8 +5,9 @@ import { say } from '../texts.js'
 import { type Named, type Numbered, TrackerNumbersRepository } from './tracker-numbers.repository.js'
 
 /**
- * Decides who may set the number by which a tracker identifies itself instead of its IMEI. With such a number one gets the
- * positions as with an IMEI, and holding the tracker does not prove it. Every write of a number must be checked here.
+ * Decides who may set the number by which a tracker identifies itself instead of its IMEI. Such a number gives access to the
+ * tracker's positions just as an IMEI does, and possession of the tracker does not prove it. Every write of a number must be
+ * checked here.
  */
 @Injectable()
 export class TrackerNumbers {

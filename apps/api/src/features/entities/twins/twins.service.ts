@@ -33,7 +33,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns the normalised number for comparison, or nothing when all its characters are the same. The database function `twin_key`
- * does the same: it also takes marks upon letters of other scripts for letters.
+ * gives the same result; for it, marks on letters of other scripts are letters.
  */
 const keyOf = (number: string | null): string =>
   Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)

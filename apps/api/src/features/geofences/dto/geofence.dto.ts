@@ -58,7 +58,7 @@ const ShapeField = () =>
     }),
   )
 
-/** Metres around a point or a line. A polygon has none. */
+/** Declares the metres around a point or a line. A polygon has none. */
 const ReachField = () =>
   applyDecorators(
     ApiProperty({

@@ -12,7 +12,7 @@ export const MAX_FILE_LENGTH = 900_000
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
-/** Contents of a file, as text. */
+/** Declares the contents of a file, as text. */
 const FileField = () =>
   applyDecorators(
     ApiProperty({

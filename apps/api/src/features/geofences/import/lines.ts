@@ -2,7 +2,7 @@ import { distanceM } from '@roadbook/geo'
 
 type Pair = [longitude: number, latitude: number]
 
-/** Rounds degrees to 6 decimals, 11 centimetres, as the portal shows them. */
+/** Factor for rounding degrees to 6 decimals, 11 centimetres, as the portal shows them. */
 const DIGITS = 1e6
 
 /** Returns longitude and latitude of each position. Returns anything else unchanged, to be refused later. */

@@ -44,7 +44,7 @@ export const defineKind = <Key extends number | string, Line>(kind: ReportKind<K
 export const columns = (kinds: Partial<Record<ColumnKey, ColumnKind>>): ReportColumn[] =>
   Object.entries(kinds).map(([key, kind]) => ({ key: key as ColumnKey, kind }))
 
-/** Kilometres and hours are numbers, so that readers can add them up (G-61). */
+/** Return kilometres and hours as numbers, so that readers can add them up (G-61). */
 export const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 export const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 36) / 100)
 export const tenths = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
