@@ -30,7 +30,7 @@ export class ForgetResults implements OnModuleInit {
     this.queue.handle(FORGET_RESULTS, (_payload, { signal }) => this.run(signal))
   }
 
-  /** Works in batches. Finished batches stay, so that the next run continues after an interruption. */
+  /** Deletes in batches, so that the next run continues after an interruption. */
   async run(signal?: AbortSignal): Promise<void> {
     const { PUSH_RESULTS_DAYS } = this.configuration
     let left = true

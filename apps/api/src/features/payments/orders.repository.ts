@@ -12,7 +12,7 @@ import texts from './texts.json' with { type: 'json' }
 
 export type OrderRow = RowOf<OrderDto>
 
-/** Joins of an order. Names of users, vehicles and sellers appear only if they are in scope. */
+/** Returns the joins of an order. Names of users, vehicles and sellers appear only if they are in scope. */
 const joinsOf = (transaction: ScopedTransaction) => [
   { aliases: ['b'], join: sql`JOIN businesses b ON b.id = o.business_id` },
   { aliases: ['v'], join: sql`LEFT JOIN businesses v ON v.id = o.seller_id AND ${transaction.within(sql`v.id`)}` },

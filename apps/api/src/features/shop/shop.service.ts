@@ -42,7 +42,7 @@ export class ShopService {
     return { url: shopLink(shopUrl, code), expires_at: expiresAt.toISOString() }
   }
 
-  /** Gives the same error for every invalid code, so that trying reveals nothing. */
+  /** Exchanges a code for its user. Every invalid code gets the same error, so that trying reveals nothing. */
   async exchange(code: string): Promise<ShopVisitorDto> {
     const visitor = await this.codes.use(tokenHash(code), SHOP_PERMISSION)
     if (!visitor) throw invalid({ token: [say('token-unknown')] })

@@ -68,7 +68,7 @@ export class WebhooksRepository {
   }
 
   /**
-   * Adds a test event without contents.
+   * Adds a test event with only the webhook's id and name.
    * @returns the id of its delivery
    */
   async test(transaction: ScopedTransaction, id: number): Promise<number> {

@@ -26,7 +26,10 @@ const scheduleRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql 
   FROM report_schedules s LEFT JOIN users u ON u.id = s.user_id
   WHERE ${mine(transaction)} AND s.id = ANY (${[...ids]}::int[])`
 
-/** Schedules of the businesses in scope. Only callers who see all also see those without a business. */
+/**
+ * Returns the condition that a schedule belongs to a business in scope. Only callers who see all also see those without a
+ * business.
+ */
 const mine = (transaction: ScopedTransaction): Sql => transaction.within(sql`s.business_id`)
 
 /** The list of schedules. Aliases: s schedule, u its owner. */

@@ -14,7 +14,7 @@ export class SubscriptionEnds {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Renews them. After a long outage up to the end of the present period. */
+  /** Renews subscriptions, after a long outage up to the end of the present period. */
   async renew(jobId: string): Promise<void> {
     const origin = { remoteAddress: '', requestId: jobId }
     let renewed = AT_ONCE

@@ -12,7 +12,8 @@ import { RecalculationsRepository } from './recalculations.repository.js'
 import { say } from '../texts.js'
 
 /**
- * Recalculates a vehicle's trips by the present rules. Requests and shows it here; a consumer does it, as only that writes trips.
+ * Recalculations of a vehicle's trips by the present rules. They are requested and shown here; a consumer does the work, as only
+ * it writes trips.
  */
 @Injectable()
 export class RecalculationsService {
