@@ -12,10 +12,10 @@ import type { AccountSecurityDto, AccountSessionDto } from './dto/account-securi
 import { type OwnAccount, OwnAccounts, unavailable } from './own-account.js'
 import { say } from './texts.js'
 
-/** No access token of any provider lives as long. */
+/** Days that ended sessions are remembered, longer than any provider's access token is valid. */
 const ENDED_SESSIONS_DAYS = 7
 
-/** How people sign in, and where they are signed in. */
+/** Sign-in methods and sessions of a user. */
 @Injectable()
 export class AccountSecurityService implements OnModuleInit {
   constructor(
@@ -42,7 +42,7 @@ export class AccountSecurityService implements OnModuleInit {
     }
   }
 
-  /** This one first, then the last seen. */
+  /** Returns the sessions: this one first, then the others by last use. */
   async sessions(caller: Caller): Promise<AccountSessionDto[]> {
     const account = await this.own.find(caller)
     const sessions = account ? await listOf(account) : []
@@ -51,7 +51,7 @@ export class AccountSecurityService implements OnModuleInit {
       .sort((a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at.localeCompare(a.last_seen_at))
   }
 
-  /** From now on its tokens open nothing, and its sockets close. */
+  /** Ends a session. Its tokens become invalid and its sockets close. */
   async end(by: Acting, sessionId: string): Promise<void> {
     const account = await this.own.find(by.caller)
     const session = account && (await listOf(account)).find(({ id }) => id === sessionId)
@@ -60,7 +60,7 @@ export class AccountSecurityService implements OnModuleInit {
     await this.endAll(by, account, [session])
   }
 
-  /** @returns how many there were besides this one */
+  /** @returns the number of other sessions */
   async endOthers(by: Acting): Promise<number> {
     const account = await this.own.find(by.caller)
     if (!account) return 0
@@ -69,7 +69,7 @@ export class AccountSecurityService implements OnModuleInit {
     return others.length
   }
 
-  /** Tokens first, then the session itself: should the provider not answer, nobody is let in by it all the same. */
+  /** Ends the tokens first, then the sessions, so that access is denied even when the provider does not answer. */
   private async endAll(by: Acting, { directory, subject }: OwnAccount, sessions: readonly DirectorySession[]): Promise<void> {
     if (sessions.length === 0) return
     await this.database.write(by.caller.scope, async (transaction) => {

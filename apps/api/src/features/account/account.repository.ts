@@ -5,12 +5,12 @@ import { sql } from '../../database/sql.js'
 import type { BusinessRow, ProfileRow } from './account.row.js'
 import type { AccountDto } from './dto/account.dto.js'
 
-/** Businesses that a profile lists at most. */
+/** Maximum businesses in a profile. */
 export const LISTED_BUSINESSES = 200
 
 const ACCOUNT = sql`u.first_name, u.last_name, u.address, u.postcode, u.city, u.phone, u.email, u.locale, u.time_zone`
 
-/** A user's own row; their scope holds it, because it holds their business. */
+/** A user's own row. It is in their scope, as that contains their business. */
 @Injectable()
 export class AccountRepository {
   findProfile(transaction: ScopedTransaction, userId: number): Promise<ProfileRow | undefined> {
@@ -28,7 +28,7 @@ export class AccountRepository {
       WHERE id = ${userId}`)
   }
 
-  /** Businesses on the way from the root to the user's own, by what they are; those above the own one are names only. */
+  /** Returns the businesses from the root to the user's own, with their kinds. Only names are shown of those above. */
   async findPath(
     transaction: ScopedTransaction,
     businessId: number,
@@ -49,7 +49,7 @@ export class AccountRepository {
     return counted?.count ?? 0
   }
 
-  /** Whose account at which provider the user signs in with; nulls before the first sign-in. */
+  /** Returns the user's account at the identity provider; nulls before the first sign-in. */
   findIdentity(
     transaction: ScopedTransaction,
     userId: number,
@@ -57,7 +57,7 @@ export class AccountRepository {
     return transaction.row(sql`SELECT u.issuer, u.subject FROM users u WHERE u.id = ${userId}`)
   }
 
-  /** Access tokens of these sessions at the identity provider open nothing any more. */
+  /** Makes the access tokens of these sessions at the identity provider invalid. */
   async endSessions(transaction: ScopedTransaction, sessionIds: readonly string[]): Promise<void> {
     await transaction.rows(
       sql`INSERT INTO ended_sessions (session_id) SELECT unnest(${[...sessionIds]}::text[]) ON CONFLICT DO NOTHING`,

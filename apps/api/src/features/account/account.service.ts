@@ -14,7 +14,7 @@ import type { SignedInUserDto } from './dto/signed-in-user.dto.js'
 import type { UpdateAccountDto } from './dto/update-account.dto.js'
 import { say } from './texts.js'
 
-/** What people may know and change about themselves. */
+/** Data that users may see and change about themselves. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -24,7 +24,7 @@ export class AccountService {
     private readonly views: ViewAs,
   ) {}
 
-  /** As whoever makes the request; while that is a view, with the rights and the place of its role. */
+  /** Returns the caller. In a view as another role, with the permissions and business of that role. */
   async signedInUser(caller: Caller): Promise<SignedInUserDto> {
     const profile = await this.profile(caller)
     return this.database.read(caller.scope, async (transaction) => {
@@ -47,7 +47,7 @@ export class AccountService {
     })
   }
 
-  /** The same as a role sees it; that somebody looks is written down once, here (T-13). */
+  /** Returns the user as seen in a role. Records once that the view was entered (T-13). */
   async viewAs(by: Acting, wanted: WantedView): Promise<SignedInUserDto> {
     const viewer = by.caller.viewing?.by ?? by.caller
     const view = await this.views.enter(viewer, wanted)
@@ -84,7 +84,7 @@ export class AccountService {
     })
   }
 
-  /** Nobody is somebody else in a view: the row is the viewer's own, which the view's scope need not hold. */
+  /** Returns the viewer's own profile even in a view, whose scope may not contain it. */
   private async profile({ viewing, ...caller }: Caller): Promise<ProfileRow> {
     const profile = await this.database.read((viewing?.by ?? caller).scope, (transaction) =>
       this.accounts.findProfile(transaction, caller.userId),
@@ -94,7 +94,7 @@ export class AccountService {
   }
 }
 
-/** Changes without what the request left out; a locale cannot be emptied. */
+/** Returns the changes without absent fields. A locale cannot be cleared. */
 function given(changes: UpdateAccountDto): Partial<AccountDto> {
   const entries = Object.entries(changes).filter(([name, value]) => value !== undefined && !(name === 'locale' && value === null))
   return Object.fromEntries(entries)

@@ -6,12 +6,12 @@ interface NamedBusiness {
   kind: BusinessKind
 }
 
-/** Nearest first, as R-030 looks for a user's parent. */
+/** Order in which a user's parent is chosen, nearest first (R-030). */
 const PARENT_ORDER = ['department', 'company', 'vendor', 'enterprise'] as const satisfies readonly BusinessKind[]
 
 /**
- * Where a user stands in the tree, from the way that leads from the root to their own business (root first): the nearest
- * business of each kind, and as `parent` the first of department, company, vendor, enterprise that there is (R-030).
+ * Returns the place of a user in the tree from the path between the root and their own business (root first): the nearest
+ * business of each kind, and as `parent` the first of department, company, vendor, enterprise (R-030).
  */
 export function businessPlace(path: readonly NamedBusiness[]) {
   const nearest = Object.fromEntries(

@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { DEVICE_KINDS, type DeviceKind } from './dto/account-security.dto.js'
 
-/** What a browser says of itself, in words that its owner knows it by. */
+/** Returns browser, system and device from a user agent, in words that its owner recognises. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null; device: DeviceKind } {
   if (userAgent === '') return { browser: null, system: null, device: 'other' }
   const { browser, os, platform } = Bowser.parse(userAgent)

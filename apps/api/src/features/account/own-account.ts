@@ -13,13 +13,13 @@ import {
 import { AccountRepository } from './account.repository.js'
 import { say } from './texts.js'
 
-/** The caller's own account at the identity provider. */
+/** Caller's own account at the identity provider. */
 export interface OwnAccount {
   directory: IdentityDirectory
   subject: string
 }
 
-/** Finds callers' own accounts. No API token gets here: whoever it leaks to must not touch how its owner signs in. */
+/** Finds callers' own accounts. Not available to API tokens: a leaked token must not change how its owner signs in. */
 @Injectable()
 export class OwnAccounts {
   constructor(
@@ -29,7 +29,7 @@ export class OwnAccounts {
     private readonly accounts: AccountRepository,
   ) {}
 
-  /** Undefined where the account is kept by somebody we may not ask. */
+  /** Returns undefined when the account is at a provider that we cannot access. */
   async find(caller: Caller): Promise<OwnAccount | undefined> {
     const { directory } = this
     const { scope } = caller.viewing?.by ?? caller
@@ -39,7 +39,7 @@ export class OwnAccounts {
   }
 }
 
-/** What a directory throws, as an answer. */
+/** Throws the problem for an error of a directory. */
 export function unavailable(error: unknown): never {
   if (error instanceof RefusedByDirectory) throw new Problem('conflict', say('provider-refuses'), { cause: error })
   if (!(error instanceof DirectoryUnavailable)) throw error

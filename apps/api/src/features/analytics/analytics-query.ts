@@ -4,7 +4,7 @@ import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { absent } from '../../texts/platform.js'
 
-/** A year, and the days that make thirteen whole months of it. */
+/** Maximum days: a year, extended to thirteen whole months. */
 const MOST_DAYS = 400
 
 export interface AnalyticsQuery {

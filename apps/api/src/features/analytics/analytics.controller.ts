@@ -19,7 +19,7 @@ import { PRESETS, type Preset } from './presets.js'
 const READS = 'read:reports'
 const DAY = { type: 'string', format: 'date' }
 
-/** What a path names. Read from the request, because OpenAPI is told of it by its own decorator. */
+/** Reads the preset from the path. It comes from the request, as its own decorator describes it in OpenAPI. */
 export const AskedPreset = createParamDecorator((_: unknown, context: ExecutionContext): Preset => {
   const { preset: asked } = context.switchToHttp().getRequest<FastifyRequest>().params as { preset?: string }
   const preset = PRESETS.find((one) => one === asked)

@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.js'
 import { type AskedDays, dayParts, ofEntities, startedTrips } from '../../day-sums/index.js'
 import type { Measures } from './presets.js'
 
-/** What happened on a day, YYYY-MM-DD, or in an hour of the day, of all that was asked. */
+/** Sums of a day (YYYY-MM-DD) or of an hour of the day. */
 export type Bucket = Measures & { key: string }
 
 @Injectable()
@@ -16,14 +16,14 @@ export class AnalyticsRepository {
       FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY day`)
   }
 
-  /** Hours of the clock, which days do not tell: from the trips themselves. */
+  /** Returns sums by hour, computed from the trips, as the stored daily sums have no hours. */
   findHours(transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Promise<Bucket[]> {
     return transaction.rows<Bucket>(sql`SELECT extract(hour FROM local_start)::int::text AS key, count(*) AS count,
         sum(distance_m)::bigint AS distance_m, sum(duration_s)::bigint AS duration_s, sum(speed_tenths_kph)::bigint AS speed_tenths_kph
       FROM (${startedTrips(transaction, caller, asked)}) trips GROUP BY 1`)
   }
 
-  /** How many vehicles came on each day, of those that are still there. */
+  /** Returns the number of vehicles added on each day that still exist. */
   findNewEntities(transaction: ScopedTransaction, asked: AskedDays): Promise<Bucket[]> {
     const { from, till, zone } = asked
     return transaction.rows<Bucket>(sql`SELECT (e.created_at AT TIME ZONE ${zone})::date::text AS key, count(*) AS count,

@@ -36,7 +36,7 @@ export class AnalyticsService {
     })
   }
 
-  /** What happened in the period, and in the one of equal length before it. */
+  /** Returns the sums of the period, and of the period of equal length before it. */
   private async measure(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -73,7 +73,7 @@ function pointsOf(preset: Preset, asked: AskedDays, buckets: readonly Bucket[], 
 
 type By = (typeof CHARTS)[Preset]['by']
 
-/** Every point of a chart, also those at which nothing happened. */
+/** Returns every point of a chart, including empty ones. */
 function placesOf(by: By, { from, till }: AskedDays): string[] {
   if (by === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour))
   if (by === 'weekday') return ['1', '2', '3', '4', '5', '6', '7']
@@ -83,11 +83,14 @@ function placesOf(by: By, { from, till }: AskedDays): string[] {
 
 function placeOf(by: By, key: string): string {
   if (by === 'month') return key.slice(0, 7)
-  // Sunday is 0 to JavaScript, and 7 to those who begin with Monday.
+  // JavaScript's Sunday is 0; here it is 7, after Monday as 1.
   return by === 'weekday' ? String(new Date(key).getUTCDay() || 7) : key
 }
 
-/** To two decimals. @param isZero whether nothing is zero where it is counted; otherwise it is a gap */
+/**
+ * Returns the value with two decimals.
+ * @param isZero an empty bucket is a zero for a count; otherwise it is a gap
+ */
 function valueOf(preset: Preset, buckets: readonly Bucket[], isZero: boolean): number | null {
   const { value, isCount } = CHARTS[preset]
   const sum = (what: keyof Measures) => buckets.reduce((total, bucket) => total + bucket[what], 0)

@@ -3,10 +3,9 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { ChartsDto } from './dto/charts.dto.js'
 
-/** The charts of users. */
 @Injectable()
 export class ChartsRepository {
-  /** None before the first were kept. */
+  /** Returns none before the first were saved. */
   async find(transaction: ScopedTransaction, userId: number): Promise<ChartsDto['charts']> {
     const kept = await transaction.row<ChartsDto>(sql`SELECT charts FROM analytics_charts WHERE user_id = ${userId}`)
     return kept?.charts ?? []

@@ -7,7 +7,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import { ChartsRepository } from './charts.repository.js'
 import type { ChartsDto } from './dto/charts.dto.js'
 
-/** The charts that a user put on their screen, for every machine that they use (G-63). */
+/** Charts on a user's screen, stored for all their devices (G-63). */
 @Injectable()
 export class ChartsService {
   constructor(
@@ -17,7 +17,7 @@ export class ChartsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** None before the first were kept. */
+  /** Returns none before the first were saved. */
   get(caller: Caller): Promise<ChartsDto> {
     return this.database.read(caller.scope, async (transaction) => ({
       charts: await this.charts.find(transaction, caller.userId),

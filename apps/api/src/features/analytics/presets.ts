@@ -1,6 +1,6 @@
 import type { DaySum } from '../../day-sums/index.js'
 
-/** R-144. */
+/** Preset charts (R-144). */
 export const PRESETS = [
   'activityDay',
   'activityWeek',
@@ -18,19 +18,19 @@ export type Preset = (typeof PRESETS)[number]
 export const UNITS = ['trips', 'km', 'min', 'km/h', 'entities'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** What happened in one bucket of a chart; `count` is of what is counted: trips, or new vehicles. */
+/** Sums of one bucket of a chart. `count` counts trips or new vehicles. */
 export interface Measures extends Pick<DaySum, 'distance_m' | 'duration_s' | 'speed_tenths_kph'> {
   count: number
 }
 
-/** G-62: what a preset draws. */
+/** Definition of a preset's chart (G-62). */
 interface Chart {
   unit: Unit
-  /** What its points stand for. */
+  /** Unit of its points. */
   by: 'hour' | 'weekday' | 'day' | 'month'
   of: 'trips' | 'entities'
   value: (measures: Measures) => number
-  /** Nothing happened is a zero of a count, and a gap of everything else. */
+  /** An empty bucket is a zero of a count, but a gap in any other chart. */
   isCount?: boolean
 }
 

@@ -4,19 +4,19 @@ import { ConfigurationError } from '@roadbook/platform'
 import { z } from 'zod'
 import { announcedMoment } from '../../configuration.js'
 
-/** What is announced: an offer, such as that of the end of the year (R-226), or a fair (R-227). */
+/** Kinds of announcements: an offer, such as that at the end of the year (R-226), or a fair (R-227). */
 export const KINDS = ['offer', 'fair'] as const
 
 const words = z.strictObject({ title: z.string().trim().min(1).max(80), text: z.string().trim().min(1).max(300) })
 
 const announcement = z
   .strictObject({
-    /** What somebody who closed it is known by. */
+    /** Identifies the announcement for users who have closed it. */
     id: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be small letters, digits and hyphens'),
     kind: z.enum(KINDS),
     from: announcedMoment,
     till: announcedMoment,
-    /** Absent: everybody. */
+    /** Absent: all roles. */
     audience: z.array(z.enum(ROLES)).min(1).optional(),
     texts: z.strictObject({ en: words, nl: words, de: words, fr: words }),
     link: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).optional(),
@@ -29,7 +29,7 @@ const announcements = z.array(announcement).refine((all) => new Set(all.map(({ i
   error: 'must have an id each of its own',
 })
 
-/** @throws ConfigurationError naming everything that is wrong in the file */
+/** @throws ConfigurationError with all errors in the file */
 export function announcementsIn(file: string): Announcement[] {
   const refuse = (why: string) => new ConfigurationError(`wrong configuration:\n  ANNOUNCEMENTS_FILE: ${file} ${why}`)
   let content: unknown
@@ -43,6 +43,9 @@ export function announcementsIn(file: string): Announcement[] {
   throw refuse(`is not usable:\n${read.error.issues.map(({ path, message }) => `    ${path.join('.')}: ${message}`).join('\n')}`)
 }
 
-/** Those for a role that are not over, also those to come: a page that stays open shows each when its time has come. */
+/**
+ * Returns the announcements for a role that have not ended. Future ones are included, so that an open page shows each at its
+ * time.
+ */
 export const announcedTo = (all: readonly Announcement[], role: string, now: number): Announcement[] =>
   all.filter(({ audience, till }) => Date.parse(till) > now && (!audience || audience.includes(role as Role)))

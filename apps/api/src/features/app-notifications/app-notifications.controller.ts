@@ -70,7 +70,10 @@ interface AskedCalendar {
   additionalDays: number
 }
 
-/** `?date=&additional-days=`. @throws Problem 422 */
+/**
+ * Reads `?date=&additional-days=`.
+ * @throws Problem 422
+ */
 function askedCalendar(given: Record<string, unknown>): AskedCalendar {
   const { date, 'additional-days': days = '0' } = readQuery(given, ['date', 'additional-days'])
   if (!isDay(date)) throw invalid({ date: [query('not-day')] })

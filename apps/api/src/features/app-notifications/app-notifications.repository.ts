@@ -19,24 +19,27 @@ import texts from './texts.json' with { type: 'json' }
 
 export type AppNotificationRow = RowOf<AppNotificationDto>
 
-/** G-36: what the portal shows together, by what it is asked for. */
+/** Groups of states in the portal, by the value of the filter (G-36). */
 const STATES_OF: Readonly<Record<string, readonly NotificationState[]>> = {
   planned: ['planned'],
   sent: ['sending', 'sent', 'failed'],
   deleted: ['deleted'],
 }
 const STATUSES = Object.keys(STATES_OF)
-/** What is not deleted, unless told otherwise. */
+/** States shown by default: all but deleted. */
 const SHOWN: readonly NotificationState[] = ['planned', 'sending', 'sent', 'failed']
 
-/** What of them is asked for. */
+/** Filter of the list. */
 export interface Wanted {
   states: readonly NotificationState[]
 }
 
 const named = sql`k.first_name || ' ' || k.last_name`
 
-/** What became of it for each consumer: one device that it reached is enough. Alias n: the notification; as kept where the rest is forgotten. */
+/**
+ * Counts the outcome by consumer; one reached device is enough. Uses the stored counts when the details were deleted. Alias: n
+ * notification.
+ */
 const kept = (count: Sql, name: string): Sql => sql`coalesce((n.results ->> ${name})::int, ${count}::int)`
 const of = (state: string): Sql => sql`count(*) FILTER (WHERE state = ${state})`
 export const RESULTS = sql`(
@@ -50,7 +53,7 @@ export const RESULTS = sql`(
   ) consumer
 )`
 
-/** Notifications of businesses in scope; also deleted ones. */
+/** Returns notifications of businesses in scope, including deleted ones. */
 const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT n.id, n.title, n.body, n.state, to_char(n.planned_for, 'YYYY-MM-DD') AS date, to_char(n.planned_for, 'HH24:MI') AS time,
     n.time_zone, n.planned_at, n.audience AS recipients, n.business_id, b.name AS business_name,
@@ -65,7 +68,7 @@ const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
   JOIN LATERAL ${RESULTS} result ON TRUE
   WHERE ${transaction.within(sql`n.business_id`)} AND n.id = ANY (${[...ids]}::int[])`
 
-/** G-36: app notifications. Aliases: n notification, b its business, u its author. */
+/** The list of app notifications (G-36). Aliases: n notification, b its business, u its author. */
 export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificationDto, Wanted>({
   name: 'notifications',
   of: 'app-notification',
@@ -113,7 +116,7 @@ export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificat
   },
 })
 
-/** What is written of one. */
+/** Fields of a notification that users write. */
 export interface NotificationValues {
   title: string
   body: string
@@ -124,14 +127,14 @@ export interface NotificationValues {
   audience: ToldRecipientsDto
 }
 
-/** A form offers no more consumers at a time: it is searched, not scrolled. */
+/** Maximum consumers that a form offers. Users search instead of scrolling. */
 const MAX_OPTIONS = 50
-/** A calendar that shows more is no calendar. */
+/** Maximum notifications in a calendar. */
 const MAX_IN_CALENDAR = 2_000
 
 @Injectable()
 export class AppNotificationsRepository {
-  /** Also deleted ones. */
+  /** Finds a notification, including a deleted one. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<AppNotificationRow | undefined> {
     if (isLocked) {
       await transaction.rows(sql`SELECT n.id FROM app_notifications n
@@ -140,7 +143,7 @@ export class AppNotificationsRepository {
     return transaction.row<AppNotificationRow>(notificationRows(transaction, [id]))
   }
 
-  /** By the days that senders meant, in their zones. */
+  /** Finds notifications by their planned days, in the senders' time zones. */
   async findBetween(transaction: ScopedTransaction, from: string, till: string): Promise<AppNotificationRow[]> {
     const found = await transaction.rows<{ id: number }>(sql`SELECT n.id FROM app_notifications n
       WHERE n.state <> 'deleted' AND n.planned_for >= ${from}::date AND n.planned_for < ${till}::date + 1
@@ -184,7 +187,7 @@ export class AppNotificationsRepository {
     return counted ?? { consumers: 0, reachable: 0 }
   }
 
-  /** How many of what a selection names are there for a business: its own and below. */
+  /** Counts how many of the selected tags, businesses and consumers belong to a business or those below it. */
   async countNamed(
     transaction: ScopedTransaction,
     businessId: number,
@@ -201,7 +204,7 @@ export class AppNotificationsRepository {
     return counted ?? { tags: 0, businesses: 0, consumers: 0 }
   }
 
-  /** Consumers with a vehicle in scope whose name, e-mail address or vehicle holds the text. */
+  /** Finds consumers with a vehicle in scope whose name, e-mail address or vehicle contains the text. */
   options(transaction: ScopedTransaction, search: string): Promise<ConsumerOptionDto[]> {
     return transaction.rows<
       ConsumerOptionDto & Record<string, unknown>

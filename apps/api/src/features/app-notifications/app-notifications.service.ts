@@ -24,11 +24,11 @@ import type {
 import { SEND_NOTIFICATION } from './send-notification.job.js'
 import { say } from './texts.js'
 
-/** As far as the calendar of the specification looks ahead. */
+/** Maximum days ahead, as in the calendar of the specification. */
 export const MAX_DAYS_AHEAD = 1_000
 const DAY_MS = 86_400_000
 
-/** messages to consumers, planned, changed and taken back until they are sent. */
+/** Messages to consumers. They can be planned, changed and deleted until they are sent. */
 @Injectable()
 export class AppNotificationsService extends ResourceService<AppNotificationRow, AppNotificationDto> {
   @Inject(AppNotificationsRepository) private readonly notifications: AppNotificationsRepository
@@ -56,7 +56,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
     return this.change(by, id, 'app-notification.update', save, { ifMatch })
   }
 
-  /** T-15: it can be planned again as it was, until its time has passed. */
+  /** Deletes a notification. It can be restored until its time has passed (T-15). */
   delete(by: Acting, id: number): Promise<AppNotificationDto> {
     return this.change(by, id, 'app-notification.delete', (transaction) => this.notifications.mark(transaction, id, true))
   }
@@ -95,7 +95,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
       return
     }
     if (!isDeleted) throw new Problem('conflict', say('not-deleted'))
-    // Nobody who undoes a deletion means to send at this very moment.
+    // A restore must not send the message at once.
     if (planned_at.getTime() <= Date.now()) throw new Problem('conflict', say('time-passed-meanwhile'))
   }
 
@@ -115,7 +115,10 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
     return { title, body, date, time, timeZone, plannedAt, audience: await this.chosen(transaction, owner, recipients) }
   }
 
-  /** G-81. @throws Problem 422 for nobody, and for what is not the sender's */
+  /**
+   * Checks the recipients (G-81).
+   * @throws Problem 422 for an empty selection, and for recipients out of the sender's reach
+   */
   private async chosen(
     transaction: ScopedTransaction,
     owner: number,
@@ -130,14 +133,14 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
     return audience
   }
 
-  /** What is due already does not wait for the next look at the clock. */
+  /** Queues a notification that is already due, instead of waiting for the schedule. */
   private async hurry(transaction: ScopedTransaction, caller: Caller, id: number, plannedAt: Date): Promise<void> {
     if (plannedAt.getTime() > Date.now()) return
     await this.queue.enqueue(transaction, SEND_NOTIFICATION, { notification_id: id }, { requestedBy: caller })
   }
 }
 
-/** How one stands in the audit log. */
+/** Returns the fields of a notification that the audit log records. */
 const auditedNotification = ({ title, body, date, time, time_zone, recipients, state }: AppNotificationRow) => ({
   title,
   body,

@@ -4,8 +4,8 @@ import { choosesVehicles } from './audience.js'
 import type { ToldRecipientsDto } from './dto/app-notification.dto.js'
 
 /**
- * Ids of the consumers whom a message of a business is for, as a SELECT: those who have a vehicle of it or below at this moment. A
- * vehicle that was sold takes its owner out of reach.
+ * Selects the ids of consumers who receive a business's message: those with a vehicle of the business or below it now. When a
+ * vehicle is sold, its former owner no longer counts.
  */
 export function consumersOf(transaction: ScopedTransaction, businessId: number, audience: ToldRecipientsDto): Sql {
   const { kind, tag_ids, business_ids, brand, model, consumer_ids } = audience

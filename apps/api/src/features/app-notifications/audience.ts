@@ -1,6 +1,6 @@
 import type { NotificationRecipientsDto, ToldRecipientsDto } from './dto/app-notification.dto.js'
 
-/** Everything of a choice, whether it was said or not. */
+/** Returns an audience with all its fields, also absent ones. */
 export const wholeAudience = ({ kind, ...named }: NotificationRecipientsDto): ToldRecipientsDto => {
   const isAll = kind === 'all'
   return {
@@ -13,7 +13,7 @@ export const wholeAudience = ({ kind, ...named }: NotificationRecipientsDto): To
   }
 }
 
-/** Whether a selection says anything about vehicles, and not only whom it picked. */
+/** Returns whether a selection has criteria for vehicles, besides picked consumers. */
 export const choosesVehicles = ({ tag_ids, business_ids, brand, model }: ToldRecipientsDto) =>
   tag_ids.length > 0 || business_ids.length > 0 || brand !== null || model !== null
 

@@ -16,7 +16,7 @@ const FORGET_RESULTS: Job<Record<string, never>> = {
   cron: '41 2 * * *',
 }
 
-/** Forgets who got what on which device some time after it was sent; how many it reached stays with the notification. */
+/** Deletes the outcomes by device some time after a notification was sent; the counts stay with the notification. */
 @Injectable()
 export class ForgetResults implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class ForgetResults implements OnModuleInit {
     this.queue.handle(FORGET_RESULTS, (_payload, { signal }) => this.run(signal))
   }
 
-  /** Some at a time: each that is done is done for good, and the next run goes on where one was broken off. */
+  /** Deletes in batches, so that the next run continues after an interruption. */
   async run(signal?: AbortSignal): Promise<void> {
     const { PUSH_RESULTS_DAYS } = this.configuration
     let left = true

@@ -9,7 +9,7 @@ import { SEND_NOTIFICATION } from './send-notification.job.js'
 import { type Delivery, type Result, SendingRepository } from './sending.repository.js'
 import { say } from './texts.js'
 
-/** Looks which notifications have something to be done now. */
+/** Finds notifications that need work now. */
 const TIMETABLE: Job<Record<string, never>> = {
   kind: 'notification-timetable',
   payload: z.object({}).strip(),
@@ -21,14 +21,14 @@ const TIMETABLE: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** So many devices are written to at once, and their results written down together. */
+/** Devices in a batch, whose results are stored together. */
 const BATCH = 20
 const RETRY_MAX_S = 3_600
 
 /**
- * Sends what is due. Who gets a message is decided in the transaction that begins it; each device of each of them is claimed before
- * it is written to, and settled after. A process that dies in between leaves claims that run out: those devices are written to again
- * under the same tag, which takes the place of the first one. Not a request: it serves every business.
+ * Sends due notifications. The recipients are decided in the transaction that starts it. Each device is claimed before sending
+ * and settled afterwards. Claims of a process that dies expire; those devices get the message again with the same tag, which
+ * replaces the first. Runs outside requests and serves every business.
  */
 @Injectable()
 export class NotificationSender implements OnModuleInit {
@@ -45,7 +45,7 @@ export class NotificationSender implements OnModuleInit {
     this.queue.handle(SEND_NOTIFICATION, ({ notification_id }, run) => this.send(notification_id, run))
   }
 
-  /** Leaves a job for each; one that is being sent has its job already. */
+  /** Queues a job for each due notification. One being sent has its job already. */
   async askForDue(): Promise<void> {
     for (const id of await this.write((transaction) => this.sending.findDue(transaction))) {
       await this.write((transaction) => this.queue.enqueue(transaction, SEND_NOTIFICATION, { notification_id: id }))
@@ -70,7 +70,7 @@ export class NotificationSender implements OnModuleInit {
     const { PUSH_ATTEMPTS, PUSH_RETRY_S } = this.configuration
     if (outcome.kind !== 'later' || delivery.attempts >= PUSH_ATTEMPTS) return { id: delivery.id, outcome, againInS: null }
     const pauseS = Math.min(RETRY_MAX_S, PUSH_RETRY_S * 2 ** (delivery.attempts - 1))
-    // Not all at the same moment when a provider comes back.
+    // Spreads the retries when a provider comes back.
     const jitterS = Math.round(Math.random() * pauseS * 0.2)
     return { id: delivery.id, outcome, againInS: Math.max(pauseS + jitterS, outcome.afterS ?? 0) }
   }

@@ -7,7 +7,7 @@ import { NotificationRecipientDto } from './dto/app-notification.dto.js'
 
 type RecipientRow = RowOf<Omit<NotificationRecipientDto, 'reason'>> & { reason: StoredSentence | null }
 
-/** Of which notification; the list is asked for below one. */
+/** Notification of the list, from the path. */
 export interface Of {
   notificationId?: number
 }
@@ -17,7 +17,9 @@ const JOINS = sql`JOIN app_notifications n ON n.id = r.notification_id
   LEFT JOIN businesses b ON b.id = coalesce(k.business_id, u.business_id)`
 const NAME = sql`coalesce(k.first_name || ' ' || k.last_name, u.first_name || ' ' || u.last_name, '—')`
 
-/** What became of a notification on each device. Aliases: r recipient, n notification, k consumer, u user, b whose they are. */
+/**
+ * The list of a notification's outcomes by device. Aliases: r recipient, n notification, k consumer, u user, b their business.
+ */
 export const RECIPIENT_LIST = defineList<RecipientRow, NotificationRecipientDto, Of>({
   name: 'notification-recipients',
   of: 'app-notification',

@@ -7,7 +7,7 @@ import { consumersOf } from './audience-sql.js'
 import type { ToldRecipientsDto } from './dto/app-notification.dto.js'
 import type { PushKind } from './dto/push-registration.dto.js'
 
-/** A message on its way to one device. */
+/** Message to be sent to one device. */
 export interface Delivery {
   id: number
   registration_id: number | null
@@ -17,23 +17,23 @@ export interface Delivery {
   is_copy: boolean
 }
 
-/** What becomes of a delivery. */
+/** Result of a delivery. */
 export interface Result {
   id: number
   outcome: PushOutcome
-  /** Seconds until the next attempt; null: this was the last one. */
+  /** Seconds until the next attempt; null if this was the last. */
   againInS: number | null
 }
 
 const FORGOTTEN_AT_ONCE = 200
 
-/** As long as a batch takes at most, with room. */
+/** Duration of a claim: the maximum of a batch, with a margin. */
 const CLAIM = sql`interval '5 minutes'`
 
-/** The statements of the sender, who serves every business: it calls them in the scope of all. */
+/** Statements of the sender. It serves every business, so they run in the scope of all. */
 @Injectable()
 export class SendingRepository {
-  /** Those whose time has come, and those that are on their way with something to be done now. */
+  /** Finds notifications that are due, and those being sent with something to do now. */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT n.id FROM app_notifications n
       WHERE n.state = 'planned' AND n.planned_at <= now()
@@ -46,8 +46,8 @@ export class SendingRepository {
   }
 
   /**
-   * Begins one whose time has come: who gets it is decided here, once and for all. Beside the consumers, who works at the business
-   * that sends it and wanted to read along in a browser, and its author.
+   * Starts a due notification. The recipients are decided here once: the consumers, and devices of users at the sending business
+   * and of the author.
    */
   async begin(transaction: ScopedTransaction, id: number): Promise<void> {
     const due = await transaction.row<{ business_id: number; audience: ToldRecipientsDto }>(sql`UPDATE app_notifications n
@@ -66,7 +66,7 @@ export class SendingRepository {
       JOIN push_registrations p ON p.user_id = u.id WHERE n.id = ${id} ORDER BY u.id, p.id`)
   }
 
-  /** Takes some that are due before a byte of them is sent; another process leaves them alone for as long as that may take. */
+  /** Claims some due deliveries before sending. Other processes skip them for the duration of a claim. */
   claim(transaction: ScopedTransaction, id: number, limit: number): Promise<(Delivery & Record<string, unknown>)[]> {
     return transaction.rows(sql`UPDATE app_notification_recipients r
       SET attempts = r.attempts + 1, claimed_until = now() + ${CLAIM}
@@ -81,7 +81,7 @@ export class SendingRepository {
       RETURNING r.id, r.registration_id, r.kind, due.address, r.attempts, r.user_id IS NOT NULL AS is_copy`)
   }
 
-  /** Writes down what became of some, and forgets devices that are gone. */
+  /** Stores results, and deletes devices that no longer exist. */
   async settle(transaction: ScopedTransaction, results: readonly Result[]): Promise<void> {
     const settled = results.map(({ id, outcome, againInS }) => ({
       id,
@@ -104,7 +104,7 @@ export class SendingRepository {
       FROM settled s WHERE r.id = s.id AND r.state = 'waiting'`)
   }
 
-  /** Ends one that nothing of is on its way any more: sent, if it reached anybody. */
+  /** Ends a notification without pending deliveries. It is sent if it reached any consumer. */
   async end(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE app_notifications n SET ended_at = now(), updated_at = clock_timestamp(),
         state = CASE WHEN EXISTS (SELECT 1 FROM app_notification_recipients r
@@ -113,7 +113,10 @@ export class SendingRepository {
         AND NOT EXISTS (SELECT 1 FROM app_notification_recipients r WHERE r.notification_id = n.id AND r.state = 'waiting')`)
   }
 
-  /** Of some that were over before these days it keeps the counts alone. @returns whether there were any */
+  /**
+   * Deletes the outcomes of some notifications that ended more days ago, and keeps their counts.
+   * @returns whether there were any
+   */
   async forgetResults(transaction: ScopedTransaction, days: number): Promise<boolean> {
     const forgotten = await transaction.rows(sql`WITH due AS (
         SELECT n.id, result.* FROM app_notifications n JOIN LATERAL ${RESULTS} result ON TRUE

@@ -14,7 +14,7 @@ export interface AuditRow {
   id: number
   at: Date
   actor: string | null
-  /** Null for users out of scope, as is the address. */
+  /** Null for users out of scope; so is `remote_address`. */
   user_id: number | null
   business_id: number | null
   business_name: string | null
@@ -40,17 +40,17 @@ export const AUDITED = {
 } as const satisfies Record<string, Sql>
 export type Audited = keyof typeof AUDITED
 
-/** What of the log is asked for. */
+/** Part of the log that is requested. */
 export interface AuditView {
-  /** One object's history. */
+  /** History of one object. */
   object?: { type: Audited; id: number }
-  /** Of what was done to many at once the newest entry alone. */
+  /** Shows only the newest entry of a bulk change. */
   byAct?: boolean
-  /** What was done in one act, that of this entry. */
+  /** Shows all entries of the bulk change that this entry belongs to. */
   actOf?: number
 }
 
-/** A line of the CSV: one field that changed, or an entry that changed none. */
+/** Line of the CSV: one changed field, or an entry without changes. */
 export interface AuditLine {
   entry: AuditEntryDto
   change?: AuditChangeDto
@@ -69,14 +69,14 @@ const OUTCOME = sql`CASE WHEN a.action IN ('access.refused', 'user.sign-in-refus
 const actors = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}`
 
-/** What one transaction did of one kind, as a bulk change: `o` is of the act of `a`. */
+/** Condition that `o` belongs to the same act as `a`: changes of one kind by one transaction, such as a bulk change. */
 const SAME_ACT = sql`o.at = a.at AND o.action = a.action AND o.object_type = a.object_type
   AND o.user_id IS NOT DISTINCT FROM a.user_id AND o.request_id IS NOT DISTINCT FROM a.request_id`
 
-/** Fields that are the same in all entries of an act: who asks for others wants the entries that have them. */
+/** Fields that are equal in all entries of an act. A filter on any other field shows single entries. */
 const OF_THE_ACT = ['created_at', 'user_id', 'actor', 'action', 'outcome', 'object_type', 'token_id']
 
-/** Whether each entry stands for its whole act. */
+/** Decides whether each entry stands for its whole act. */
 export const isByAct = ({ own, text, conditions }: ListCriteria<AuditView>): boolean =>
   own.byAct === true && text === undefined && conditions.every((condition) => OF_THE_ACT.includes(condition.field))
 
@@ -100,7 +100,7 @@ function readView({ by_act = '', act_of = '' }: Readonly<Record<string, unknown>
   return { byAct: by_act === 'true', ...(act_of !== '' && { actOf: Number(act_of) }) }
 }
 
-/** Entries about what is in scope. */
+/** Returns entries about objects in scope. */
 const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type, a.object_id,
     ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id,
@@ -109,7 +109,7 @@ const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => 
   FROM audit_log a ${actors(transaction)} LEFT JOIN businesses b ON b.id = a.business_id
   WHERE ${transaction.within(sql`a.business_id`)} AND a.id = ANY (${[...ids]}::bigint[])`
 
-/** The audit log. Aliases: a entry, u its user, b the business that it is about. */
+/** The audit log. Aliases: a entry, u its user, b the business it is about. */
 export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLine>({
   name: 'audit-log',
   of: 'audit',
@@ -134,10 +134,10 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   },
   joins: (transaction) => [{ aliases: ['u'], join: actors(transaction) }],
   isOnePass: false,
-  // Nobody needs to know how many more there are, and the log has millions.
+  // The log has millions of entries, and no user needs the exact total.
   countUpTo: 10_000,
   rows: auditRows,
-  // The log is too long to be folded: what it holds is compared as it stands, and its people by their names.
+  // The log is too long for accent-insensitive search: its text is only lower-cased, while names of people are searched fully.
   anywhere: (sought) => sql`(${lowerContains(sql`a.search_text`, sought)} OR a.user_id IN (
     SELECT who.id FROM users who WHERE ${holds(sql`who.first_name || ' ' || who.last_name`, sought)}))`,
   columns: {
@@ -161,5 +161,5 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   },
 })
 
-/** One object's entries: the same without what only the whole log takes. */
+/** Fields of one object's history: without those that apply only to the whole log. */
 export const HISTORY_FIELDS: ListFields<AuditView> = { ...AUDIT_LIST.fields, own: undefined, extra: [] }

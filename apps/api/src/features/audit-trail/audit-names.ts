@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import type { AuditRow } from './audit-list.js'
 import { findNames, isNamed, type Named } from './audit-trail.repository.js'
 
-/** Fields of entries that hold an id, and of what. */
+/** Fields of entries that hold an id, with the type of the object. */
 const REFERENCES: Readonly<Record<string, Named>> = {
   business_id: 'business',
   parent_id: 'business',
@@ -13,14 +13,14 @@ const REFERENCES: Readonly<Record<string, Named>> = {
   user_id: 'user',
 }
 
-/** What names are looked for in. */
+/** Parts of an entry that may refer to named objects. */
 type AboutObject = Pick<AuditRow, 'object_type' | 'object_id' | 'before' | 'after'>
 
-/** Names by kind and id, as far as the caller may see what they name. */
+/** Names by type and id, of objects that the caller may see. */
 export class AuditNames {
   private constructor(private readonly names: ReadonlyMap<string, string>) {}
 
-  /** One question for all of these entries. */
+  /** Finds the names for all of these entries in one query. */
   static async find(transaction: ScopedTransaction, rows: readonly AboutObject[]): Promise<AuditNames> {
     const wanted = new Map<Named, Set<number>>()
     const want = (type: Named | undefined, id: unknown) => {
@@ -38,13 +38,13 @@ export class AuditNames {
     return new AuditNames(new Map(found.map(({ type, id, name }) => [`${type} ${id}`, name])))
   }
 
-  /** What an object is called now; what it was called when it is gone. */
+  /** Returns the current name of an object, or the one recorded in the entry when the object is gone. */
   ofObject({ object_type, object_id, before, after }: AuditRow): string | null {
     const then = after?.name ?? before?.name
     return this.names.get(`${object_type} ${object_id}`) ?? (typeof then === 'string' ? then : null)
   }
 
-  /** What a field's value is called, where it is the id of something that has a name. */
+  /** Returns the name for a field's value when the value is the id of a named object. */
   ofValue(field: string, value: unknown): string | null {
     return this.names.get(`${REFERENCES[field]} ${String(value)}`) ?? null
   }

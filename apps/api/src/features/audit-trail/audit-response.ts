@@ -22,7 +22,7 @@ export const toAuditResponse = (row: AuditRow, names: AuditNames, isAct = false)
   stands_for: isAct ? row.act_size : 1,
 })
 
-/** Field by field what was and what is. */
+/** Returns the old and new value of each changed field. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: AuditNames): AuditChangeDto[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.map((field) => {

@@ -10,7 +10,7 @@ import type { AuditEntryDto } from './dto/audit-entry.dto.js'
 
 type AuditList = typeof AUDIT_LIST
 
-/** S30: entries of a view, as CSV a line for each field that changed; that somebody took them along is an entry itself. */
+/** Audit entries of a view (S30). The CSV has a line for each changed field, and its export is recorded as an entry. */
 @ApiTags('Audit log')
 @Controller('audit-log')
 export class AuditController extends ListController(AUDIT_LIST) {

@@ -14,7 +14,7 @@ import type { AuditEntryDto } from './dto/audit-entry.dto.js'
 
 type AuditCriteria = CriteriaOf<typeof AUDIT_LIST>
 
-/** Entries of one export; more make no useful sheet. */
+/** Maximum entries of one export. A larger sheet would be of no use. */
 const MAX_EXPORTED = 50_000
 
 @Injectable()
@@ -32,10 +32,10 @@ export class AuditService {
     })
   }
 
-  /** Every entry of the criteria in their order, some thousand at a time. */
+  /** Passes every matching entry to `put` in order, some thousand at a time. */
   each(caller: Caller, criteria: AuditCriteria, put: (entries: readonly AuditEntryDto[]) => Promise<void>): Promise<void> {
     return this.database.read(caller.scope, async (transaction) => {
-      // A file holds all of them.
+      // A file holds the entries of bulk changes one by one.
       const all = { ...criteria, own: { ...criteria.own, byAct: false } }
       const ids = await AUDIT_LIST.findKeys(transaction, caller, all, MAX_EXPORTED)
       await eachBatch(ids, async (some) =>

@@ -12,14 +12,14 @@ import { type Audited, type AUDIT_LIST, HISTORY_FIELDS } from './audit-list.js'
 import { AuditService } from './audit.service.js'
 import { AuditEntryDto } from './dto/audit-entry.dto.js'
 
-/** T-16: who changed what of one object, field by field. */
+/** Makes a controller for the history of one type of object (T-16). */
 function historyOf(audited: Audited, route: string, permission: Permission): Type<object> {
   @ApiTags('Audit log')
   @Controller(`${route}/:id/history`)
   class HistoryController {
     constructor(private readonly audit: AuditService) {}
 
-    /** Called what its history is of, because the operation is called like its handler. */
+    /** The handler's name becomes the operation's name, so it contains the object type. */
     @Get()
     @RequirePermission(permission)
     @ListParameters(HISTORY_FIELDS)

@@ -35,8 +35,8 @@ const NEW: BusinessProperties & BusinessContract = {
 }
 
 /**
- * A business with what a body says of it; what the body leaves out stays.
- * @throws Problem 403 when somebody who is no super admin speaks of the contract (R-153).
+ * Returns a business after a change. Fields absent from the body stay.
+ * @throws Problem 403 when a caller other than a super admin sets fields of the contract (R-153)
  */
 export function withChanges<T extends BusinessProperties & BusinessContract>(
   before: T,
@@ -53,18 +53,18 @@ export function withChanges<T extends BusinessProperties & BusinessContract>(
   return { ...before, ...given }
 }
 
-/** A business that is to be made. Not to be confused with the contract that the database gives it when no super admin does. */
+/** Returns the values of a new business. The database sets its contract unless a super admin does. */
 export const newBusiness = (body: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, body, caller)
 
-/** What of a business the audit log tells everybody in scope, and what super admins alone. */
+/** Returns the fields in the audit log for everyone in scope; below, those for super admins only. */
 export const auditedProperties = (row: BusinessRow): Record<string, unknown> =>
   Object.fromEntries([...PROPERTIES, 'parent_id' as const, 'kind' as const].map((name) => [name, row[name]]))
 export const auditedContract = (row: BusinessRow): Record<string, unknown> =>
   Object.fromEntries(CONTRACT.map((name) => [name, row[name]]))
 
-/** R-152, in the specification's words. */
+/** Returns the problem in the specification's words. */
 export const noActiveVendor = (): Problem =>
   new Problem('invalid', say('select-vendor'), { errors: { vendor: [say('no-active-vendor')] } })
 
-/** A rule of the tree (G-18) that a place or a kind breaks. */
+/** Returns the problem for a parent or a kind that breaks a rule of the tree (G-18). */
 export const misplaced = (rule: Sentence): Problem => invalid({ parent_id: [rule] })

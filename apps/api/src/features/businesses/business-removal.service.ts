@@ -14,10 +14,10 @@ import { BusinessesRepository } from './businesses.repository.js'
 import type { MovedDto } from './dto/removal.dto.js'
 import { say } from './texts.js'
 
-/** Series of invoices stay with who issued them, and so does it. */
+/** Foreign key that prevents deleting a business with issued invoices, whose number series must stay. */
 const SERIES = 'invoices_seller_id_fkey'
 
-/** Taking businesses apart, in two steps: everything moves somewhere, then the empty one goes (G-20). */
+/** Removes businesses in two steps: first everything moves elsewhere, then the empty business is deleted (G-20). */
 @Injectable()
 export class BusinessRemovalService {
   constructor(
@@ -72,7 +72,7 @@ export class BusinessRemovalService {
   }
 }
 
-/** "3 users, 12 entities: move them first", with the numbers for who wants to draw them. */
+/** Returns a problem such as "3 users, 12 entities: move them first", with the counts as data. */
 function notEmpty(contents: BusinessContentsRow): Problem {
   const parts = (Object.keys(contents) as (keyof BusinessContentsRow)[]).filter((name) => contents[name] > 0)
   const said = parts.map((name) => say(`contents.${name}`, { count: contents[name] }))

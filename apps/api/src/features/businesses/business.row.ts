@@ -2,7 +2,7 @@ import type { BusinessKind } from '@roadbook/contracts'
 import type { RowOf } from '../../http/told.js'
 import type { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from './dto/business-contents.dto.js'
 
-/** The businesses of a scope, a column each; counts by id where there are any. */
+/** Businesses of a scope, one array per column. Counts are by id, without zeros. */
 export interface BusinessTreeColumns {
   ids: number[]
   parent_ids: (number | null)[]
@@ -12,7 +12,7 @@ export interface BusinessTreeColumns {
   devices: Partial<Record<string, number>>
 }
 
-/** What people may write down about a business. */
+/** Fields of a business that users write. */
 export interface BusinessProperties {
   name: string
   address: string | null
@@ -25,7 +25,7 @@ export interface BusinessProperties {
   name_upper: boolean
 }
 
-/** What a business has a contract for; a super admin's to write. */
+/** Contract of a business, which only super admins write. */
 export interface BusinessContract {
   has_customers: boolean
   can_install_devices: boolean
@@ -39,13 +39,13 @@ export interface BusinessRow extends BusinessProperties, BusinessContract {
   /** Null also when the parent is out of scope. */
   parent_name: string | null
   kind: BusinessKind
-  /** A recovery contract of its own, or of a business above it. */
+  /** It or a parent has a recovery contract. */
   recovery_enabled: boolean
   created_at: Date
   updated_at: Date
 }
 
-/** How much hangs on a business itself, deleted things included. */
+/** Number of objects that belong directly to a business, including deleted ones. */
 export interface BusinessContentsRow {
   businesses: number
   users: number

@@ -11,14 +11,14 @@ import type {
 } from './business.row.js'
 import { BUSINESS_COLUMNS } from './business-list.js'
 
-/** Serialises what changes the tree, before any row of it is locked. */
+/** Advisory lock for changes of the tree, taken before any row is locked. */
 const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
 
 @Injectable()
 export class BusinessesRepository {
   /**
-   * Every business in scope, in no order. Columns as JSON, because ten thousand rows cost this process twice as much one by one.
-   * Row security alone narrows the counts: only those of the businesses seen are looked up.
+   * Returns every business in scope, unordered. One JSON array per column, as ten thousand separate rows cost this process twice
+   * as much. The counts rely on row-level security and are read only for the visible businesses.
    */
   async findAll(transaction: ScopedTransaction): Promise<BusinessTreeColumns> {
     const columns = await transaction.row<BusinessTreeColumns>(sql`WITH seen AS MATERIALIZED (
@@ -43,12 +43,12 @@ export class BusinessesRepository {
     return transaction.row<BusinessRow>(this.one(transaction, id, kind, sql``))
   }
 
-  /** The same, locked against other changes until the transaction ends. */
+  /** Finds a business and locks it until the transaction ends. */
   findForUpdate(transaction: ScopedTransaction, id: number, kind: BusinessKind | null = null): Promise<BusinessRow | undefined> {
     return transaction.row<BusinessRow>(this.one(transaction, id, kind, sql`FOR UPDATE OF b`))
   }
 
-  /** Waits until nobody else changes the tree. Comes before the first lock of a row. */
+  /** Locks the tree against other changes. Call it before the first lock of a row. */
   async lockTree(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(ONE_MOVE)
   }
@@ -67,7 +67,7 @@ export class BusinessesRepository {
         ${one.recovery_contract}, ${one.is_oem})
       RETURNING ${BUSINESS_COLUMNS}`)
     if (!added) throw new Error('a business that was just added is not in the scope of who added it')
-    // A row that a statement itself adds is not there yet for the functions of its RETURNING.
+    // A separate statement, as functions in RETURNING do not see the inserted row.
     const recovers = await transaction.row<{ recovers: boolean }>(sql`SELECT business_recovers(${added.id}) AS recovers`)
     return { ...added, recovery_enabled: recovers?.recovers ?? false }
   }
@@ -96,7 +96,7 @@ export class BusinessesRepository {
     return counted ?? { businesses: 0, users: 0, entities: 0, devices: 0, customers: 0 }
   }
 
-  /** @returns rows that moved, by table. */
+  /** @returns the number of moved rows by table */
   moveContents(transaction: ScopedTransaction, from: number, to: number): Promise<{ table_name: string; moved: number }[]> {
     return transaction.rows(sql`SELECT table_name, moved::int AS moved FROM move_business_contents(${from}, ${to})`)
   }

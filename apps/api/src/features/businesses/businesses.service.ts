@@ -22,7 +22,7 @@ import type { BusinessNodeDto } from './dto/business-node.dto.js'
 import type { BusinessPropertiesDto, UpdateBusinessDto } from './dto/write-business.dto.js'
 import { say } from './texts.js'
 
-/** Below which business one is to be made; at the root only by super admins (R-152). */
+/** Parent of a new business. Only super admins create businesses at the root (R-152). */
 export type NewPlace = number | 'root'
 
 @Injectable()
@@ -34,7 +34,7 @@ export class BusinessesService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The businesses in scope as trees. What lies above the scope is not there, so the caller's own business is a root. */
+  /** Returns the businesses in scope as trees. Parents out of scope are left out, so the caller's own business is a root. */
   async tree(caller: Caller): Promise<BusinessNodeDto[]> {
     return toTree(await this.database.read(caller.scope, (transaction) => this.businesses.findAll(transaction)))
   }
@@ -70,7 +70,7 @@ export class BusinessesService {
     })
   }
 
-  /** @param ifMatch the state that is meant to be changed; null: whatever it is. */
+  /** @param ifMatch state that the change is based on; null for any */
   update(by: Acting, id: number, changes: UpdateBusinessDto, ifMatch: string | null, kind?: BusinessKind): Promise<BusinessDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       if (changes.parent_id !== undefined) await this.businesses.lockTree(transaction)
@@ -125,7 +125,7 @@ export class BusinessesService {
     return existing(await this.businesses.findForUpdate(transaction, id, kind), 'business')
   }
 
-  /** An entry of its own, and nobody's but super admins': others do not see what the contract says (R-153). */
+  /** Records a change of the contract in a separate entry, which only super admins see (R-153). */
   private async recordContract(
     transaction: ScopedTransaction,
     by: Acting,

@@ -14,7 +14,7 @@ import { UpdateBusinessDto } from './dto/write-business.dto.js'
 
 const DELETING = ApiOperation({ description: 'Deletes an empty business; of others it says how much is in the way' })
 
-/** What can be done with one business; `kind` where the path fixes it. */
+/** Makes the routes for one business; `kind` is set where the path fixes it. */
 export function OneBusiness(kind?: BusinessKind) {
   abstract class Routes {
     constructor(

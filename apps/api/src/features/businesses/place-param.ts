@@ -3,7 +3,7 @@ import { notFound } from '../../http/problems.js'
 
 const INT4_MAX = 2_147_483_647
 
-/** Reads the place of a new business: the id of its parent, or `root` (G-19). */
+/** Reads the parent of a new business: an id, or `root` (G-19). */
 class PlacePipe implements PipeTransform<string, number | 'root'> {
   transform(text: string): number | 'root' {
     if (text === 'root') return text

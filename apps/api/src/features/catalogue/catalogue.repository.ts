@@ -3,10 +3,10 @@ import type { QueryResultRow } from 'pg'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 
-/** A dropdown longer than this is searched, not scrolled. */
+/** Maximum options in a dropdown. Users search a longer one instead of scrolling. */
 const MAX_OPTIONS = 2_000
 
-/** Of all lists together: read once when a form opens. */
+/** Maximum words of all lists together. They are read once when a form opens. */
 const MAX_WORDS = 10_000
 const WORD_TYPES = ['brand', 'model', 'color', 'engine_brand', 'engine_model', 'powerunit'] as const
 
@@ -17,14 +17,14 @@ export interface WordRow extends QueryResultRow {
   parent_id: number | null
 }
 
-/** Whose a tag is: the scope's, a business's above, everybody's. */
+/** Returns the condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 
-/** What dropdowns offer; everything by name. */
+/** Options of dropdowns, ordered by name. */
 @Injectable()
 export class CatalogueRepository {
-  /** Tags of a type. The nearest of those of one name is offered; the others are behind it. */
+  /** Returns the tags of a type, ordered by name. */
   tags<Row extends QueryResultRow>(
     transaction: ScopedTransaction,
     type: string,
@@ -35,20 +35,20 @@ export class CatalogueRepository {
       ORDER BY in_order(t.name), t.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  /** The words of vehicles, models with whose they are; by name. */
+  /** Returns the words of vehicles by name. Each model has its brand as `parent_id`. */
   words(transaction: ScopedTransaction): Promise<WordRow[]> {
     return transaction.rows<WordRow>(sql`SELECT t.id, t.name, t.type, t.parent_id FROM tags t
       WHERE t.type = ANY (${[...WORD_TYPES]}::text[]) AND t.deleted_at IS NULL AND ${applies(transaction)}
       ORDER BY in_order(t.name), t.id LIMIT ${MAX_WORDS}`)
   }
 
-  /** Those of every type. */
+  /** Returns the tags of every type. */
   allTags<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
     return transaction.rows<Row>(sql`SELECT t.id, t.name, t.type FROM tags t
       WHERE t.deleted_at IS NULL AND ${applies(transaction)} ORDER BY in_order(t.name), t.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  /** Models of a brand; undefined when there is no such brand. */
+  /** Returns the models of a brand; undefined when there is no such brand. */
   async below<Row extends QueryResultRow>(
     transaction: ScopedTransaction,
     parentType: string,
@@ -71,7 +71,7 @@ export class CatalogueRepository {
     return transaction.rows<Row>(sql`SELECT r.id, r.name, r.key FROM roles r ORDER BY r.id`)
   }
 
-  /** @param withImei only those that a tracker is on */
+  /** @param withImei only those with a tracker */
   entities<Row extends QueryResultRow>(transaction: ScopedTransaction, withImei: boolean): Promise<Row[]> {
     return transaction.rows<Row>(sql`SELECT e.id, e.name, e.license_plate, d.imei FROM entities e
       LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id
@@ -79,7 +79,7 @@ export class CatalogueRepository {
       ORDER BY in_order(e.name), e.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  /** Tags of the type `group`, with the entities in scope that carry them. */
+  /** Returns tags of the type `group`, with the entities in scope that have them. */
   targetGroups<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
     return this.tags<Row>(
       transaction,

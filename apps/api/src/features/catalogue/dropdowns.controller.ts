@@ -31,14 +31,14 @@ import { vehicleWords } from './vehicle-words.js'
 const Dropdown = (name: string, model: Type, description?: string) =>
   applyDecorators(Get(name), SignedIn(), AnswersAll(model) as MethodDecorator, ApiOperation({ description }))
 
-/** The query parameter `withImei`. */
+/** Reads the query parameter `withImei`. */
 function withImeiOf(query: Record<string, unknown>): boolean {
   const { withImei = 'false' } = readQuery(query, ['withImei'])
   if (withImei !== 'true' && withImei !== 'false') throw invalid({ withImei: [field('not-boolean')] })
   return withImei === 'true'
 }
 
-/** What forms offer to choose from, in the caller's scope (G-28). */
+/** Options of forms, in the caller's scope (G-28). */
 @ApiTags('Dropdowns')
 @Controller('dropdown')
 export class DropdownsController {

@@ -3,7 +3,10 @@ import type { BrandOptionDto, OptionDto, VehicleWordsDto } from './dto/option.dt
 
 const told = ({ id, name }: WordRow): OptionDto => ({ id, name })
 
-/** The lists of a form of a vehicle, each model below its brand. @param rows in the order in which they are offered */
+/**
+ * Returns the lists for a vehicle's form, each model below its brand.
+ * @param rows in display order
+ */
 export function vehicleWords(rows: readonly WordRow[]): VehicleWordsDto {
   const of = (type: WordRow['type']) => rows.filter((row) => row.type === type)
   const withModels = (type: 'brand' | 'engine_brand', below: 'model' | 'engine_model'): BrandOptionDto[] => {

@@ -9,8 +9,8 @@ import type { CommandRow } from './command.row.js'
 import { CommandDto } from './dto/command.dto.js'
 
 /**
- * An answer to a command may hold coordinates, so it is hidden like them: by where the tracker was when it answered, wherever it is by
- * now (`may_be_told`).
+ * Returns commands. A reply may contain coordinates, so it is hidden like them, by where the tracker was installed at the time of
+ * the reply (`may_be_told`).
  */
 export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => {
   const seesCases = caller.permissions.has(LOCATION_PERMISSION)
@@ -24,7 +24,7 @@ export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[],
     WHERE ${transaction.within(sql`c.business_id`)} AND c.id = ANY (${[...ids]}::bigint[])`
 }
 
-/** The history of the commands of the device whose id is its own parameter. Alias: c command. */
+/** The list of a device's commands. The device's id is its own parameter. Alias: c command. */
 export const COMMAND_LIST = defineList<CommandRow, CommandDto, number>({
   name: 'commands',
   of: 'device',

@@ -4,7 +4,7 @@ import type { EventLog } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import { API_EVENT_LOG, API_LOGGER } from '../../configuration.js'
 
-/** Wakes the gateway that holds a tracker's session. Only a shortcut: gateways also look for what waits by themselves. */
+/** Notifies the gateway that holds a tracker's session. This only saves time, as gateways also poll for commands. */
 @Injectable()
 export class CommandNotices {
   constructor(
@@ -12,7 +12,7 @@ export class CommandNotices {
     @Inject(API_LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Returns at once: the command is safe in the database, and nobody waits for the log. */
+  /** Publishes without waiting for the log, as the command is already stored in the database. */
   publish(imei: string): void {
     const notice: CommandNotice = { imei }
     this.log

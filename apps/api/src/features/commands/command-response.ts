@@ -2,7 +2,7 @@ import type { LocateRow } from './command.row.js'
 import { iso } from '../../http/iso.js'
 import type { LocateDto } from './dto/locate.dto.js'
 
-/** A locate that reached the tracker has switched Bluetooth on until it is taken back. */
+/** Returns a locate request. One that reached the tracker has Bluetooth on until it is undone. */
 export const toLocateResponse = (row: LocateRow | undefined): LocateDto => ({
   command_id: row?.id ?? null,
   state: row?.state ?? 'none',

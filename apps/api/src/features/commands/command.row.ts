@@ -1,14 +1,14 @@
 import type { RowOf } from '../../http/told.js'
 import type { CommandDto, CommandFailure, CommandState } from './dto/command.dto.js'
 
-/** A tracker that a command is asked for. */
+/** Tracker to which a command is sent. */
 export interface CommandDeviceRow {
   id: number
   imei: string | null
-  /** What it spoke last; null until it has connected. */
+  /** Protocol last used; null until it has connected. */
   protocol: string | null
   entity_id: number | null
-  /** Whose the command will be. */
+  /** Business that the command will belong to. */
   business_id: number
 }
 
@@ -21,10 +21,10 @@ export interface LocateRow {
   expires_at: Date
   sent_at: Date | null
   replied_at: Date | null
-  /** When Bluetooth is to be switched off; null when nothing is planned any more. */
+  /** Time at which Bluetooth will be switched off; null when that is not planned. */
   undo_at: Date | null
   failure: CommandFailure | null
   failure_detail: string | null
-  /** Asking again now would ask for the same. */
+  /** A new request would have no effect now. */
   is_active: boolean
 }

@@ -19,10 +19,10 @@ import { assertSendable } from './sendable.js'
 import { say } from './texts.js'
 
 const DAY_S = 24 * 3_600
-/** Commands that wait for one tracker at most; somebody who wants more has a script that went wrong. */
+/** Maximum queued commands of one tracker. More is probably a runaway script. */
 const MAX_QUEUED = 50
 
-/** Commands in the maker's words: asked for, looked at, taken back. Sending them is the gateways' work. */
+/** Commands in the vendor's syntax: adds, lists and cancels them. Gateways send them. */
 @Injectable()
 export class CommandsService {
   constructor(
@@ -40,7 +40,7 @@ export class CommandsService {
     return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  /** The same key and the same command again answer the first one as it is now. */
+  /** Adds a command. The same key with the same command returns the first one in its present state. */
   async ask(
     by: Acting,
     deviceId: number,

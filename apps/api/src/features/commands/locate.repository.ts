@@ -4,12 +4,12 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { CommandDeviceRow, LocateRow } from './command.row.js'
 
-/** Not delivered within this: "try again" (G-83). */
+/** Seconds after which an undelivered request expires: "try again" (G-83). */
 const LOCATE_LIFETIME_S = 120
 
 @Injectable()
 export class LocateRepository {
-  /** The entity with the tracker that is on it; `id` null when there is none. */
+  /** Returns the entity with its tracker; `id` is null without one. */
   findEntity(
     transaction: ScopedTransaction,
     entityId: number,
@@ -22,8 +22,8 @@ export class LocateRepository {
   }
 
   /**
-   * The newest locate of an entity. One that Bluetooth is still on for is not asked for again, unless another tracker is on
-   * the entity by now.
+   * Returns the newest locate request of an entity. It is active while pending or while Bluetooth is on, unless another tracker
+   * is on the entity now.
    */
   findNewest(transaction: ScopedTransaction, entityId: number): Promise<LocateRow | undefined> {
     return transaction.row<LocateRow>(sql`SELECT c.id, c.state, c.created_at, c.expires_at, c.sent_at, c.replied_at, c.failure,
@@ -37,14 +37,14 @@ export class LocateRepository {
       ORDER BY c.id DESC LIMIT 1`)
   }
 
-  /** @returns its id; undefined when somebody else asked in the same moment. */
+  /** @returns its id; undefined when there is a concurrent request */
   async add(
     transaction: ScopedTransaction,
     caller: Caller,
     device: CommandDeviceRow,
     text: string | null,
   ): Promise<number | undefined> {
-    // One that expired and that nobody has swept up yet would stand in the way.
+    // An expired request that is not cleaned up yet would block the new one.
     await transaction.rows(sql`UPDATE device_commands c SET state = 'cancelled', ended_at = now()
       WHERE c.device_id = ${device.id} AND c.kind = 'locate' AND c.state = 'queued' AND c.expires_at <= now()
         AND ${transaction.within(sql`c.business_id`)}`)

@@ -11,7 +11,7 @@ import { LocateRepository } from './locate.repository.js'
 import { assertLocatable } from './sendable.js'
 import { say } from './texts.js'
 
-/** Helps somebody nearby to find a vehicle: Bluetooth on for ten minutes. */
+/** Helps to find a nearby vehicle by switching Bluetooth on for ten minutes. */
 @Injectable()
 export class LocateService {
   constructor(
@@ -28,7 +28,7 @@ export class LocateService {
     })
   }
 
-  /** Asking while it is under way, or Bluetooth on, changes nothing and answers how far it is. */
+  /** Adds a locate request. While one is pending or Bluetooth is on, it only returns the progress. */
   async ask(by: Acting, entityId: number): Promise<LocateDto> {
     const { imei, locate } = await this.database.write(by.caller.scope, async (transaction) => {
       const device = existing(await this.locates.findEntity(transaction, entityId), 'entity')
@@ -37,7 +37,7 @@ export class LocateService {
       assertLocatable({ ...device, id })
       const present = await this.locates.findNewest(transaction, entityId)
       if (present?.is_active) return { imei: null, locate: present }
-      // The words are chosen when it is sent: the tracker may speak another protocol by then.
+      // The text is chosen when it is sent, as the tracker may use another protocol by then.
       const added = await this.locates.add(transaction, by.caller, { ...device, id }, null)
       if (added !== undefined) {
         await this.audit.record(transaction, by, 'entity.locate', { id: entityId, after: { command_id: added, device_id: id } })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ClientBase } from 'pg'
 import { sql } from '../../database/sql.js'
 
-/** Where a command goes, as a row names it. */
+/** Target of a command. */
 interface Addressee {
   device_id: number
   entity_id: number
@@ -13,11 +13,11 @@ interface OwnCommand {
   text: string
   /** Minutes before it may be sent. */
   pauseMin: number
-  /** Days after which it is not sent any more. */
+  /** Days after which it expires. */
   waitsDays: number
 }
 
-/** Commands that jobs of the API send, in the transaction of the job. Of every business. */
+/** Commands that jobs of the API send, in the job's transaction. They serve every business. */
 @Injectable()
 export class OwnCommandsRepository {
   /** @returns its id */
@@ -32,7 +32,7 @@ export class OwnCommandsRepository {
     return rows[0]!.id
   }
 
-  /** Unless it is on its way already. */
+  /** Cancels a command, unless it was sent already. */
   async cancel(client: ClientBase, id: number): Promise<void> {
     await client.query(
       sql`UPDATE device_commands SET state = 'cancelled', ended_at = now() WHERE id = ${id} AND state = 'queued'`.toQuery(),

@@ -9,12 +9,12 @@ export interface ConsentRow {
   requested_at: Date
   requested_by: string | null
   granted_at: Date | null
-  /** When the consent ends, or the link while nobody has answered. */
+  /** End of the consent, or of the link while unanswered. */
   ends_at: Date | null
   revoked_by: ConsentEnder | null
 }
 
-/** A vehicle with the tracker that was asked for, and whose it is. */
+/** Vehicle with the requested tracker, and its customer. */
 export interface ConsumerEntityRow {
   id: number
   name: string
@@ -28,7 +28,7 @@ export interface ConsumerEntityRow {
   locale: Locale | null
 }
 
-/** A consent by the customer's link. */
+/** Consent found by the customer's link. */
 export interface AskedConsentRow extends ConsentRow {
   entity_id: number
   entity_name: string

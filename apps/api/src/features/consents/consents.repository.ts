@@ -6,7 +6,7 @@ import { sql } from '../../database/sql.js'
 import { CONSENT_MINUTES, type ConsentEnder, LINK_HOURS, TEXT_VERSION } from './consent-rules.js'
 import type { ConsentRow, ConsumerEntityRow } from './consent.row.js'
 
-/** Columns of a row of `consents` with the alias `c`; the database's clock decides what has ended. */
+/** Columns of `consents` with the alias `c`. The database's clock decides what has ended. */
 export const CONSENT_COLUMNS = sql`c.id, c.key, c.channel, c.requested_at, c.granted_at, c.revoked_by,
   coalesce(c.expires_at, c.link_expires_at) AS ends_at,
   CASE WHEN c.revoked_at IS NOT NULL THEN 'revoked'
@@ -18,8 +18,8 @@ export const CONSENT_COLUMNS = sql`c.id, c.key, c.channel, c.requested_at, c.gra
 @Injectable()
 export class ConsentsRepository {
   /**
-   * Vehicles in scope whose present tracker has this IMEI, or one that ends in these six digits; two at most. `isLocked`: nobody
-   * else changes them until the transaction ends.
+   * Finds vehicles in scope whose present tracker has this IMEI, or one that ends in these six digits; at most two. `isLocked`
+   * locks them until the transaction ends.
    */
   findEntities(transaction: ScopedTransaction, caller: Caller, digits: string, isLocked: boolean): Promise<ConsumerEntityRow[]> {
     const matches = digits.length === 6 ? sql`right(d.imei, 6) = ${digits}` : sql`d.imei = ${digits}`
@@ -35,14 +35,14 @@ export class ConsentsRepository {
       ORDER BY e.id LIMIT 2 ${isLocked ? sql`FOR UPDATE OF e` : sql``}`)
   }
 
-  /** The newest of a vehicle's present customer. */
+  /** Finds the newest consent of a vehicle's present customer. */
   findNewest(transaction: ScopedTransaction, { id, consumer_id }: ConsumerEntityRow): Promise<ConsentRow | undefined> {
     return transaction.row(sql`SELECT ${CONSENT_COLUMNS}, u.first_name || ' ' || u.last_name AS requested_by
       FROM consents c LEFT JOIN users u ON u.id = c.requested_by
       WHERE c.entity_id = ${id} AND c.consumer_id = ${consumer_id} ORDER BY c.id DESC LIMIT 1`)
   }
 
-  /** How many mails about a vehicle went out within an hour, and in how many seconds the first of them is an hour old. */
+  /** Returns the number of mails about a vehicle in the last hour, and the seconds until the first of them expires. */
   async countMails(transaction: ScopedTransaction, entityId: number): Promise<{ count: number; waitS: number }> {
     const row = await transaction.row<{ count: number; wait_s: number | null }>(sql`SELECT count(*)::int AS count,
         ceil(extract(epoch FROM min(requested_at) + interval '1 hour' - now()))::int AS wait_s
@@ -57,7 +57,7 @@ export class ConsentsRepository {
         now() + make_interval(hours => ${LINK_HOURS}))`)
   }
 
-  /** @param linkHash of the link behind which the customer ends it, where they have one */
+  /** @param linkHash of the link with which the customer can end it, if there is one */
   async addGiven(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -71,7 +71,7 @@ export class ConsentsRepository {
         CASE WHEN ${linkHash}::bytea IS NOT NULL THEN now() + make_interval(mins => ${CONSENT_MINUTES}) END)`)
   }
 
-  /** Ends what the customer has not answered yet, or has agreed to. */
+  /** Ends a pending or granted consent. */
   async revoke(transaction: ScopedTransaction, id: number, by: ConsentEnder): Promise<void> {
     await transaction.rows(
       sql`UPDATE consents SET revoked_at = now(), revoked_by = ${by} WHERE id = ${id} AND revoked_at IS NULL`,

@@ -18,7 +18,7 @@ import type { ConsumerEntityDto } from './dto/consumer-entity.dto.js'
 import type { RequestConsentDto } from './dto/request-consent.dto.js'
 import { say } from './texts.js'
 
-/** The business's side of consent (G-49): who fits or tests a tracker asks the customer before seeing where the vehicle is. */
+/** Business's side of a consent (G-49): an installer or tester asks the customer before seeing the vehicle's location. */
 @Injectable()
 export class ConsentsService {
   constructor(
@@ -37,7 +37,7 @@ export class ConsentsService {
     })
   }
 
-  /** Asking again while the customer has not answered, or has agreed, changes nothing and answers how it stands. */
+  /** Requests a consent. While one is pending or granted, another request only returns its state. */
   request(by: Acting, digits: string, wish: RequestConsentDto): Promise<ConsentDto> {
     if (wish.channel === 'in-person' && wish.customer_agreed !== true) throw invalid({ customer_agreed: [say('confirm-agreed')] })
     return this.database.write(by.caller.scope, async (transaction) => {
@@ -46,7 +46,7 @@ export class ConsentsService {
       const present = await this.consents.findNewest(transaction, entity)
       if (present?.state === 'granted' || (present?.state === 'pending' && wish.channel === 'mail'))
         return toConsentResponse(present)
-      // Who agrees here and now has answered the mail, too.
+      // An agreement in person also answers the mail.
       if (present?.state === 'pending') await this.consents.revoke(transaction, present.id, 'business')
       if (wish.channel === 'mail') await this.ask(transaction, by.caller, entity)
       else await this.note(transaction, by.caller, entity)
@@ -60,7 +60,7 @@ export class ConsentsService {
     })
   }
 
-  /** The business looks no longer; a request that waits is withdrawn. */
+  /** Ends the business's access, or withdraws a pending request. */
   revoke(by: Acting, digits: string): Promise<ConsentDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const entity = await this.entity(transaction, by.caller, digits, true)
@@ -101,7 +101,7 @@ export class ConsentsService {
     })
   }
 
-  /** Notes what was agreed in person, and tells the customer, who can end it: the word is not theirs. */
+  /** Records a consent given in person. Mails the customer, who did not enter it themselves and can end it. */
   private async note(transaction: ScopedTransaction, caller: Caller, entity: ConsumerEntityRow): Promise<void> {
     const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration
     const { email, locale, first_name: firstName, business_name: businessName, name: entityName } = entity
@@ -135,5 +135,5 @@ export class ConsentsService {
   }
 }
 
-/** Where a customer answers. What is behind the #, browsers keep to themselves. */
+/** Returns the page on which a customer answers. Browsers do not send the part after the #. */
 const consentPage = (portalUrl: string, link: string) => `${portalUrl.replace(/\/$/, '')}/consent#${link}`

@@ -8,7 +8,10 @@ import { CustomerAnswersService } from './customer-answers.service.js'
 import { AskedConsentDto } from './dto/asked-consent.dto.js'
 import { AnswerConsentDto, ConsentLinkDto } from './dto/consent-link.dto.js'
 
-/** For customers, who have no account: what stands in their link is all that they show. In bodies, because addresses are logged. */
+/**
+ * Routes for customers without an account, who are identified only by their link. It is in bodies, because request addresses are
+ * logged.
+ */
 @ApiTags('Consents')
 @Controller('consents')
 export class CustomerAnswersController {

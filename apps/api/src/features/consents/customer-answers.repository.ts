@@ -10,7 +10,7 @@ import { CONSENT_COLUMNS } from './consents.repository.js'
 export class CustomerAnswersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** To which business a link belongs. Its customer has no tenant, so this alone looks outside the role of requests. */
+  /** Returns the business of a link. The customer has no tenant, so only this query runs outside the role of requests. */
   async findBusiness(linkHash: Buffer): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ business_id: number }>(
       sql`SELECT e.business_id FROM consents c JOIN entities e ON e.id = c.entity_id WHERE c.link_hash = ${linkHash}`.toQuery(),
@@ -18,7 +18,7 @@ export class CustomerAnswersRepository {
     return rows[0]?.business_id
   }
 
-  /** The consent behind a link; nobody else changes it until the transaction ends. */
+  /** Finds the consent of a link and locks it until the transaction ends. */
   find(transaction: ScopedTransaction, linkHash: Buffer): Promise<AskedConsentRow | undefined> {
     return this.select(transaction, linkHash, true)
   }

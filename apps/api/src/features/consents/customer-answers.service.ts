@@ -16,7 +16,7 @@ import { say } from './texts.js'
 
 const ACTIONS = { approve: 'consent.grant', decline: 'consent.decline', revoke: 'consent.revoke' } as const
 
-/** The customer's side of what shows where their vehicle is: behind the link of a mail, without an account. */
+/** Customer's side of access to their vehicle's location: a link in a mail, without an account. */
 @Injectable()
 export class CustomerAnswersService {
   constructor(
@@ -37,7 +37,7 @@ export class CustomerAnswersService {
     )
   }
 
-  /** The same answer twice is one; another one after it comes too late. */
+  /** Stores the answer. The same answer again has no effect; another one is too late. */
   async answer(link: string, answer: ConsentAnswer, origin: RequestOrigin): Promise<AskedConsentDto> {
     const seenBy = await this.disclosures.businessOf(link)
     if (seenBy !== undefined) return this.end(seenBy, link, answer, origin)
@@ -58,7 +58,7 @@ export class CustomerAnswersService {
     )
   }
 
-  /** What the customer was told of; they were not asked, so they can only end it. */
+  /** Ends a disclosure. Customers are only notified of those, so they cannot approve them. */
   private async end(business: number, link: string, answer: ConsentAnswer, origin: RequestOrigin): Promise<AskedConsentDto> {
     await this.database.write([business], async (transaction) => {
       const before = existing(await this.disclosures.find(transaction, link), 'request')
@@ -98,7 +98,7 @@ export class CustomerAnswersService {
     })
   }
 
-  /** Says the same of every link that leads nowhere. */
+  /** Returns the business, with the same error for every invalid link. */
   private async business(hash: Buffer): Promise<number> {
     const business = await this.answers.findBusiness(hash)
     if (business === undefined) throw notFound('request')

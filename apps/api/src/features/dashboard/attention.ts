@@ -2,16 +2,16 @@ import type { Permission } from '@roadbook/contracts'
 import type { Need } from '../entities/index.js'
 import { ATTENTION_KINDS, type AttentionKind, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
 
-/** What only those are told who read what is due and insured (T-10). */
+/** Needs that only callers who may read services and insurances see (T-10). */
 const INFORMATION: ReadonlySet<Need> = new Set(['service_due', 'insurance_ending'])
 
-/** Whom the view lets in that has what is counted. */
+/** Returns the permission for the view with these rows. */
 const permissionOf = (need: Need): Permission => (INFORMATION.has(need) ? 'read:information' : 'index:entity')
 
 export const mayOpen = (kind: AttentionKind, permissions: ReadonlySet<string>): boolean =>
   kind === 'open_alert' ? permissions.has('read:map') : permissions.has('index:entity') && permissions.has(permissionOf(kind))
 
-/** Who may not open a view is not told how much there is in it. */
+/** Returns the needs that the caller may see. A count is hidden from callers who may not open its view. */
 export const attentionOf = (
   counts: Record<AttentionKind, number>,
   weekAgo: Partial<Record<Need, number>> | null,

@@ -13,7 +13,7 @@ export class DashboardRepository {
       (SELECT count(*) FROM entities e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}) AS entities`)
   }
 
-  /** Vehicles of which a case is open, by the cases, of which there are few. */
+  /** Counts vehicles with an open case. Starts from the cases, as there are few. */
   async countOpenCases(transaction: ScopedTransaction): Promise<number> {
     const found = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM entities e
       WHERE e.id IN (SELECT m.entity_id FROM missing_cases m WHERE m.state = 'open') AND e.deleted_at IS NULL
@@ -21,7 +21,7 @@ export class DashboardRepository {
     return found?.count ?? 0
   }
 
-  /** Each of the days, oldest first. */
+  /** Returns the requested days, oldest first. */
   findDays(transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Promise<DayRow[]> {
     return transaction.rows<DayRow>(sql`SELECT days.day::date::text AS day, coalesce(sum(trips), 0)::bigint AS trips,
         coalesce(sum(distance_m), 0)::bigint AS distance_m
@@ -30,7 +30,7 @@ export class DashboardRepository {
       GROUP BY days.day ORDER BY days.day`)
   }
 
-  /** What had begun a week ago by this time of day, so that a morning is compared with a morning. */
+  /** Returns last week's totals up to this time of day, so that a morning is compared with a morning. */
   async findThisTimeLastWeek(transaction: ScopedTransaction, caller: Caller, asked: AskedDays) {
     const begun = await transaction.row<
       Omit<DayRow, 'day'>

@@ -1,5 +1,5 @@
 export interface CountsRow {
-  /** In scope, the caller's own included. */
+  /** Number in scope, including the caller's own. */
   businesses: number
   entities: number
 }

@@ -45,7 +45,7 @@ export class DashboardService {
     })
   }
 
-  /** Asked by every page of everybody: counts nothing but what it tells. */
+  /** Counts only what the badges show, because every page of every user requests it. */
   async badges(caller: Caller): Promise<DashboardBadgesDto> {
     const mayCases = mayOpen('open_case', caller.permissions)
     const mayAlerts = mayOpen('open_alert', caller.permissions)

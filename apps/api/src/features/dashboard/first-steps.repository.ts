@@ -15,14 +15,14 @@ export interface KnockRow {
   last_seen_at: Date
 }
 
-/** More of them wait in the list of devices. */
+/** Maximum knocks shown. The list of devices has the rest. */
 const MOST_KNOCKS = 5
 
 @Injectable()
 export class FirstStepsRepository {
   /**
-   * What was ever done: rows that are kept when what they tell of is deleted count too, so that a step once seen done stays so.
-   * Each is one look into an index once there was a trip.
+   * Returns which steps were ever done. Deleted rows count too, so that a finished step stays finished. Each check is one index
+   * look-up once there is a trip.
    */
   async findDone(transaction: ScopedTransaction): Promise<FirstStepsDoneDto> {
     const knocked = sql`${transaction.scope === 'all'}::boolean AND EXISTS (SELECT FROM unknown_devices)`
@@ -47,7 +47,10 @@ export class FirstStepsRepository {
       WHERE ${transaction.within(sql`b.id`)} ORDER BY b.id DESC LIMIT 1`)
   }
 
-  /** As the list of devices has them: what was registered since it knocked has a row of its own there. */
+  /**
+   * Finds trackers that knocked and are not registered, as in the list of devices. A tracker that was registered since has a row
+   * of its own there.
+   */
   findKnocks(transaction: ScopedTransaction): Promise<KnockRow[]> {
     return transaction.rows<KnockRow>(sql`SELECT u.imei, u.protocol, u.remote_address, u.last_seen_at FROM unknown_devices u
       WHERE ${transaction.scope === 'all'}::boolean AND NOT EXISTS (

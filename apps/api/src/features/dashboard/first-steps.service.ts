@@ -8,7 +8,7 @@ import { told } from '../../http/told.js'
 import type { FirstStepsDto, FirstStepsGatewayDto } from './dto/first-steps.dto.js'
 import { FirstStepsRepository } from './first-steps.repository.js'
 
-/** How far an empty system has come, by what is in it: nothing is ticked because somebody pressed something. */
+/** Setup progress, derived from the data in the system. No step is ticked by hand. */
 @Injectable()
 export class FirstStepsService {
   private readonly gateway: FirstStepsGatewayDto
@@ -36,7 +36,7 @@ export class FirstStepsService {
   }
 }
 
-/** Of each protocol its own port, and where it has none the one that recognises all of them. */
+/** Returns the port of each protocol, or where it has none the port that recognises all protocols. */
 function gatewayOf(configuration: ApiConfiguration): FirstStepsGatewayDto {
   const planned = planPorts(configuration)
   const own = typeof planned === 'string' ? [] : planned

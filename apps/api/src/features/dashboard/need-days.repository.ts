@@ -5,10 +5,10 @@ import { type Need, needsByBusiness } from '../entities/index.js'
 
 const TODAY = sql`(now() AT TIME ZONE 'UTC')::date`
 
-/** How many vehicles had each need, of every business and day. */
+/** Number of vehicles with each need, by business and day. */
 @Injectable()
 export class NeedDaysRepository {
-  /** Whether this day was counted already. */
+  /** Returns whether this day was already counted. */
   async isCounted(transaction: ScopedTransaction): Promise<boolean> {
     const counted = await transaction.row(sql`SELECT 1 FROM need_days WHERE day = ${TODAY} LIMIT 1`)
     return counted !== undefined
@@ -26,7 +26,7 @@ export class NeedDaysRepository {
     await transaction.rows(sql`DELETE FROM need_days WHERE day < ${TODAY} - ${keptDays}::int`)
   }
 
-  /** As many vehicles as had each need a week ago; null where nobody counted then. */
+  /** Returns the number of vehicles with each need a week ago; null if nothing was counted then. */
   async findWeekAgo(transaction: ScopedTransaction): Promise<Partial<Record<Need, number>> | null> {
     const found = await transaction.row<{ counts: Partial<Record<Need, number>> | null }>(sql`
       SELECT jsonb_object_agg(need, vehicles) AS counts FROM (

@@ -12,14 +12,14 @@ const COUNT_NEEDS: Job<Record<string, never>> = {
   retryMaxS: 600,
   expireInS: 900,
   concurrency: 1,
-  // Each hour: a machine that is switched off at night counts when it is on.
+  // Hourly, because a machine that is off at night must count when it is on.
   cron: '23 * * * *',
 }
 
-/** Home compares with a week ago; the rest is for whoever asks how it went. */
+/** Days that counts are kept. Home needs a week; the rest serves anyone who asks about the past. */
 const KEPT_DAYS = 35
 
-/** Counts once a day what needs attention: of what is silent now nothing tells how much was silent a week ago. */
+/** Counts once a day which vehicles need attention. Past counts cannot be derived later from current states. */
 @Injectable()
 export class NeedDays implements OnModuleInit {
   constructor(

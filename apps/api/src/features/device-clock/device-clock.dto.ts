@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Whole } from '../../http/properties.js'
 
-/** What is wrong with the clock of a tracker. */
+/** Error of a tracker's clock. */
 @ApiSchema({ name: 'DeviceClock' })
 export class DeviceClockDto {
   @ApiProperty({

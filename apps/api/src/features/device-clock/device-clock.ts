@@ -3,7 +3,7 @@ import { findProtocol } from '@roadbook/protocols'
 import { sql } from '../../database/sql.js'
 import type { DeviceClockDto } from './device-clock.dto.js'
 
-/** What the database knows of a device's clock, of `g`, its row of the view `device_signs`. */
+/** Clock data of a device. Alias: g its row of the view `device_signs`. */
 export interface ClockRow {
   clock_told_on: string | null
   clock_lag_s: number | null
@@ -13,11 +13,14 @@ export interface ClockRow {
 }
 export const CLOCK = sql`g.clock_told_on::text, g.clock_lag_s, g.clock_offset_minutes`
 
-/** A lag so near to a quarter of an hour is that of a zone: the rest is what the network takes. */
+/**
+ * Time zones differ by quarters of an hour. A lag within NEAR_MINUTES of a multiple is taken for a zone; the rest is network
+ * delay.
+ */
 const QUARTER_HOUR = 15
 const NEAR_MINUTES = 2.5
 
-/** What is wrong with a clock, and what would put it right. What was found with another offset says nothing any more. */
+/** Returns the error of a clock with the suggested correction. A lag that was measured with another offset is ignored. */
 export function clockOf(row: ClockRow): DeviceClockDto | null {
   const { clock_told_on: told_on, clock_lag_s: lag_s } = row
   const isOfBefore = lag_s !== null && row.clock_offset_minutes !== row.utc_offset_minutes

@@ -11,7 +11,7 @@ import { onlineDay } from './quality/online-hours.js'
 const DAY_MS = 24 * 3_600_000
 const tenths = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
-/** What was read of one tracker at a moment. */
+/** Data of one tracker at a moment. */
 export interface ReadDevice {
   device: DeviceStatusRow
   visibility: DeviceVisibility
@@ -21,7 +21,7 @@ export interface ReadDevice {
   now: Date
 }
 
-/** The address of the position is added later: it is looked up only where there is something to look up. */
+/** Returns the status without the address of its position, which the caller adds if there is a position. */
 export function toDeviceStatus({ device, visibility, fixes: all, onlineHours, now }: ReadDevice): DeviceStatusDto {
   const isHidden = device.is_hidden || visibility.isLeftFromCustomers
   const isShown = ({ positioned_at }: FixRow) => !isHidden && visibility.isShown(positioned_at.getTime())

@@ -12,7 +12,7 @@ export class DevicePositionDto {
   @Text({ nullable: true }) address: string | null
 }
 
-/** Over the last ten fixes. */
+/** GPS quality over the last ten fixes. */
 @ApiSchema({ name: 'DeviceGps' })
 export class DeviceGpsDto {
   @OneOf(GPS_QUALITIES) quality: GpsQuality
@@ -48,7 +48,7 @@ export class DeviceFixDto {
   @Whole({ nullable: true }) external_battery_mv: number | null
 }
 
-/** How a tracker does now, for whoever has just fitted it. */
+/** Present state of a tracker, for its installer. */
 @ApiSchema({ name: 'DeviceStatus' })
 export class DeviceStatusDto {
   @Whole() device_id: number

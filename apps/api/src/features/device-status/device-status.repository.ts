@@ -7,11 +7,11 @@ import { CLOCK } from '../device-clock/index.js'
 import type { DeviceStatusRow, FixRow } from './device-status.row.js'
 import { JUDGED_FIXES } from './quality/gps-quality.js'
 
-/** Older fixes say nothing about how a tracker does now. */
+/** Days of fixes that count. Older ones do not show the present state. */
 const LOOK_BACK_DAYS = 30
 const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
 
-/** Today somewhere. */
+/** Today in a time zone. */
 export interface Today {
   date: string
   time_zone: string
@@ -20,7 +20,10 @@ export interface Today {
 
 @Injectable()
 export class DeviceStatusRepository {
-  /** What it is on counts only in scope; hidden while that is a customer's, or while its last state is of such a vehicle. */
+  /**
+   * Finds a device. Its entity counts only if in scope. It is hidden when that is a customer's, or when the last state is of a
+   * customer's vehicle.
+   */
   findDevice(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DeviceStatusRow | undefined> {
     return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, d.protocol, d.utc_offset_minutes, ${CLOCK}, b.name AS business_name, e.id AS entity_id,
         e.name AS entity_name, (e.id IS NOT NULL AND coalesce(${locationHidden(caller)}, TRUE) OR coalesce(s.is_hidden, FALSE)) AS is_hidden, coalesce(s.last_received_at, g.heard_at) AS last_received_at
@@ -33,13 +36,13 @@ export class DeviceStatusRepository {
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
   }
 
-  /** Newest first. */
+  /** Returns the fixes, newest first. */
   findFixes(transaction: ScopedTransaction, deviceId: number, now: Date): Promise<FixRow[]> {
     return transaction.rows<FixRow>(sql`SELECT * FROM device_fixes_in_scope(${deviceId}::int,
       ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS}), ${JUDGED_FIXES}::int)`)
   }
 
-  /** Hours of the last 24 in which something arrived, 0 the oldest. */
+  /** Returns those of the last 24 hours in which data arrived; 0 is the oldest. */
   async findOnlineHours(transaction: ScopedTransaction, deviceId: number, now: Date): Promise<number[]> {
     const rows = await transaction.rows<{ hour: number }>(
       sql`SELECT hour FROM device_online_hours_in_scope(${deviceId}::int, ${now}::timestamptz) AS hour`,
@@ -47,7 +50,7 @@ export class DeviceStatusRepository {
     return rows.map(({ hour }) => hour)
   }
 
-  /** Today in a time zone, or in the caller's own. */
+  /** Returns today in a time zone, by default in the caller's own. */
   async findToday(transaction: ScopedTransaction, { userId }: Caller, timeZone: string | undefined): Promise<Today> {
     const today = await transaction.row<Today>(sql`SELECT zone.name AS time_zone,
         to_char(now() AT TIME ZONE zone.name, 'YYYY-MM-DD') AS date,

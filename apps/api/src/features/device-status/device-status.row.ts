@@ -1,6 +1,6 @@
 import type { ClockRow } from '../device-clock/index.js'
 
-/** A tracker in scope, what it is on, and what the consumer wrote of it last. */
+/** Tracker in scope, its entity, and its last state from the consumer. */
 export interface DeviceStatusRow extends ClockRow {
   id: number
   imei: string
@@ -8,7 +8,7 @@ export interface DeviceStatusRow extends ClockRow {
   business_name: string
   entity_id: number | null
   entity_name: string | null
-  /** Whether the place of the entity that it is on is hidden. */
+  /** The location of its entity is hidden. */
   is_hidden: boolean
   last_received_at: Date | null
 }
@@ -24,6 +24,6 @@ export interface FixRow {
   hdop: number | null
   external_battery_mv: number | null
   gsm_signal: number | null
-  /** 0 is usable. */
+  /** 0 is valid. */
   validity: number
 }

@@ -13,7 +13,7 @@ import { toDeviceStatus } from './device-status-response.js'
 import { DeviceStatusRepository } from './device-status.repository.js'
 import type { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
 
-/** How a tracker does, and where it was today, for whoever has just fitted it (D.9). `digits` as in the paths. */
+/** State of a tracker, and where it was today, for its installer (D.9). `digits` as in the paths. */
 @Injectable()
 export class DeviceStatusService {
   constructor(
@@ -37,13 +37,13 @@ export class DeviceStatusService {
     })
     const { position, entity_id } = status
     if (!position) return status
-    // Asked every few seconds as long as somebody looks, so it counts as looking on, and not as a look each time.
+    // A page requests this every few seconds, so it is recorded as one continuous view.
     if (entity_id !== null) await this.views.note(by, { entityIds: [entity_id], kind: 'live' })
     const [address] = await addressesOf(this.geocoder, [position], by.caller)
     return { ...status, position: { ...position, address: address ?? null } }
   }
 
-  /** Those that began today, newest first; none while the location is hidden. */
+  /** Returns today's trips, newest first; none while the location is hidden. */
   async listTrips(
     by: Acting,
     digits: string,
@@ -70,7 +70,7 @@ export class DeviceStatusService {
     return { data, meta: { date, time_zone } }
   }
 
-  /** One trip that the tracker made, with its line. */
+  /** Returns one trip of the tracker with its line. */
   async getTrip(caller: Caller, digits: string, tripId: number): Promise<TripDetailDto> {
     const { id } = await this.database.read(caller.scope, (transaction) => this.devices.get(transaction, digits))
     const trip = await this.trips.get(caller, tripId, { withWaypoints: true })

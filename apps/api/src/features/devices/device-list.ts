@@ -12,24 +12,24 @@ import { wantedFirmware } from './wanted-firmware-sql.js'
 
 const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'
   WHEN d.returned_at IS NOT NULL THEN 'returned' ELSE 'free' END`
-/** G-41: trackers report at least every day also at rest, so they are silent only after 26 hours. */
+/** Time of the last data. Trackers report at least daily even at rest, so they are silent only after 26 hours (G-41). */
 const HEARD = sql`coalesce(s.judged_at, g.heard_at)`
 const CONNECTION = sql`CASE WHEN ${HEARD} IS NULL THEN 'never'
   WHEN ${HEARD} > now() - interval '3 minutes' THEN 'live'
   WHEN ${HEARD} > now() - interval '24 hours' THEN 'today'
   WHEN ${HEARD} > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
 const LAST_SEEN = sql`coalesce(s.last_received_at, g.heard_at)`
-/** D.16: it does not run what the others of its model do; unknown is no drift. */
+/** Its firmware differs from the one its model should run (D.16). Unknown firmware does not differ. */
 export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 const ICCID = sql`coalesce(m.iccid, d.iccid)`
-/** A part of an IMEI in groups, as it stands on the tracker and in the portal. */
+/** Part of an IMEI in groups of digits, as printed on the tracker and shown in the portal. */
 const IN_GROUPS = /^\d+( \d+)+$/
 
-/** G-105: who claimed to be it and waits for review. */
+/** Number of senders that claimed to be the tracker and wait for review (G-105). */
 const DOUBTED_SENDERS = sql`(SELECT count(*)::int FROM doubted_senders c
   WHERE c.device_id = d.id AND c.business_id = d.business_id AND c.decision IS NULL)`
 
-/** What hangs on a device, by alias; the firmware that it should run (w) is joined by who asks. */
+/** Joins of rows related to a device, by alias. The wanted firmware (w) is joined where needed. */
 const JOINS = {
   b: sql`JOIN businesses b ON b.id = d.business_id`,
   i: sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL`,
@@ -41,8 +41,8 @@ const JOINS = {
 }
 
 /**
- * These devices, in scope, with what hangs on them. Aliases: d device, b business, i present installation, e what it is on, s
- * its state, g its signs, m its SIM, q the update that it waits for, w what it should run.
+ * Returns these devices in scope with their related rows. Aliases: d device, b business, i present installation, e its entity, s
+ * its state, g its signs, m its SIM, q its pending update, w the wanted firmware.
  */
 export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => {
   const { b, i, e, s, g, m, q } = JOINS
@@ -58,7 +58,7 @@ export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]):
     WHERE ${transaction.within(sql`d.business_id`)} AND d.id = ANY (${[...ids]}::int[])`
 }
 
-/** R-326: trackers; deleted ones only for who asks for states. */
+/** The list of trackers (R-326). Deleted ones appear only in a filter by state. */
 export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
   name: 'devices',
   of: 'device',

@@ -25,7 +25,7 @@ const NEW: DeviceValues = {
   client_certificate: null,
 }
 
-/** A device’s values with those of a body; what the body leaves out stays as it is. */
+/** Returns a device's values after a change. Fields absent from the body stay. */
 export function withChanges(body: Partial<CreateDeviceDto>, before: DeviceValues = NEW): DeviceValues {
   const given = Object.fromEntries(DEVICE_VALUES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
   const values = { ...Object.fromEntries(DEVICE_VALUES.map((name) => [name, before[name]])), ...given } as unknown as DeviceValues
@@ -36,7 +36,7 @@ export function withChanges(body: Partial<CreateDeviceDto>, before: DeviceValues
   }
 }
 
-/** What the audit log tells about a device. */
+/** Returns the fields of a device that the audit log records. */
 export const auditedDevice = (row: DeviceRow): Record<string, unknown> => ({
   ...withChanges({}, row),
   state: row.state,

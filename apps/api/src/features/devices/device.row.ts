@@ -4,7 +4,7 @@ import type { DeviceDto } from './dto/device.dto.js'
 
 export type DeviceRow = Omit<RowOf<DeviceDto, 'last_seen'>, 'clock'> & ClockRow
 
-/** What people write down about a device. */
+/** Fields of a device that users write. */
 export const DEVICE_VALUES = [
   'imei',
   'title',

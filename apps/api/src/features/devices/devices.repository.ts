@@ -4,31 +4,31 @@ import { sql } from '../../database/sql.js'
 import type { DeviceRow, DeviceValues } from './device.row.js'
 import { deviceRows } from './device-list.js'
 
-/** Bits behind the mask say nothing, and the column takes none. */
+/** Clears the bits behind the mask, as the column refuses them. */
 const networkIn = ({ source_network }: DeviceValues) => sql`network(${source_network}::inet)`
 
 @Injectable()
 export class DevicesRepository {
-  /** @param deleted whether a deleted one counts, too */
+  /** @param deleted finds a deleted device, too */
   findOne(transaction: ScopedTransaction, id: number, deleted = false): Promise<DeviceRow | undefined> {
     return transaction.row<DeviceRow>(sql`${deviceRows(transaction, [id])} AND (${deleted}::boolean OR d.deleted_at IS NULL)`)
   }
 
-  /** The same, locked against other changes until the transaction ends. */
+  /** Finds a device and locks it until the transaction ends. */
   async lock(transaction: ScopedTransaction, id: number, deleted = false): Promise<DeviceRow | undefined> {
     await transaction.rows(sql`SELECT d.id FROM devices d WHERE d.id = ${id} AND ${transaction.within(sql`d.business_id`)}
       FOR UPDATE`)
     return this.findOne(transaction, id, deleted)
   }
 
-  /** Those of them in scope, deleted ones too, locked against other changes until the transaction ends. */
+  /** Finds these devices in scope, including deleted ones, and locks them until the transaction ends. */
   async lockAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<DeviceRow[]> {
     await transaction.rows(sql`SELECT d.id FROM devices d WHERE d.id = ANY (${[...ids]}::int[])
       AND ${transaction.within(sql`d.business_id`)} ORDER BY d.id FOR UPDATE`)
     return transaction.rows<DeviceRow>(deviceRows(transaction, ids))
   }
 
-  /** A new device, or a deleted one of the scope that is wanted again. Undefined when the IMEI is somebody's. */
+  /** Adds a device, or restores a deleted one in scope. Returns undefined when the IMEI is taken. */
   async add(
     transaction: ScopedTransaction,
     one: DeviceValues,

@@ -15,7 +15,7 @@ import type { Numbered } from './possession/tracker-numbers.repository.js'
 import { numberRefused, TrackerNumbers } from './possession/tracker-numbers.js'
 import { say } from './texts.js'
 
-/** the trackers of a caller's scope. */
+/** Trackers in the caller's scope. */
 @Injectable()
 export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
@@ -35,7 +35,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
       const may = await this.possession.registrable(transaction, [imei], businessId)
       const added = may.has(imei) ? this.devices.add(transaction, values, businessId, by.caller.userId) : undefined
       const id = added && (await takenBy(added, trackerIdTaken(by.caller)))
-      // The same whether nobody has it or others do.
+      // The same error whether the IMEI is free or belongs to others.
       if (id === undefined) throw new Problem('conflict', say('possession-first'))
       return id
     })
@@ -57,7 +57,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
     return this.change(by, id, 'device.update', save, { ifMatch })
   }
 
-  /** From then on its tracker is turned away; what it sent stays. */
+  /** Deletes a device. Its tracker is refused from then on; its data stays. */
   delete(by: Acting, id: number): Promise<DeviceDto> {
     const mark = async (transaction: ScopedTransaction, { state }: DeviceRow) => {
       if (state === 'installed') throw new Problem('conflict', say('take-off-first'))
@@ -71,7 +71,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
     return this.change(by, id, 'device.restore', mark, { deletes: false })
   }
 
-  /** @throws Problem 422 where the number may not be written down for this IMEI */
+  /** @throws Problem 422 when the number may not be used for this IMEI */
   private async assertNumber(transaction: ScopedTransaction, row: Numbered, businessId: number): Promise<void> {
     const refusal = (await this.numbers.refusals(transaction, [row], businessId)).get(row.imei)
     if (refusal) throw invalid({ tracker_id: [refusal] })
@@ -82,7 +82,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
   }
 }
 
-/** Refuses the second of two that write a number at once. Only super admins read that another tracker has it. */
+/** Refuses the second of two concurrent writes of a number. Only super admins learn that another tracker has it. */
 const trackerIdTaken =
   ({ scope }: Caller) =>
   () =>

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../database/sql.js'
 
 /**
- * The firmware that the trackers of a model in a business should run: what the last update that was done there brought, and
- * before the first update what most of them run. Columns business_id, model and firmware, a row for each model.
- * @param these of which devices the businesses count; all in scope unless told otherwise
+ * Returns the firmware that the trackers of each model in a business should run: that of the last finished update there, or
+ * before any update the most common one. Columns: business_id, model and firmware.
+ * @param these condition on the devices that count; all in scope by default
  */
 export const wantedFirmware = (these: Sql = sql`TRUE`): Sql => sql`(
     SELECT DISTINCT ON (known.business_id, known.model) known.business_id, known.model, known.firmware FROM (

@@ -22,7 +22,7 @@ interface EntityDetail {
   timeZone: string
 }
 
-/** `?with=tags&tz=Europe/Amsterdam` of one entity. */
+/** Reads `?with=tags&tz=Europe/Amsterdam` of one entity. */
 function readEntityDetail(query: Record<string, unknown>): EntityDetail {
   const { with: relations = '', tz } = readQuery(query, ['with', 'tz'])
   return { relations: parseWith(relations, ['tags', 'maintenance_plans']), timeZone: timeZoneOf(tz) }

@@ -11,14 +11,14 @@ export class EntitiesRepository {
     return transaction.row<EntityRow>(entityRows(transaction, [id], caller))
   }
 
-  /** Which of these businesses have a recovery contract, their own or one from above (G-24). */
+  /** Finds which of these businesses have a recovery contract, their own or one of a parent (G-24). */
   async findRecovering(transaction: ScopedTransaction, businessIds: readonly number[]): Promise<Set<number>> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT b.id FROM businesses b
       WHERE b.id = ANY (${[...new Set(businessIds)]}::int[]) AND ${transaction.within(sql`b.id`)} AND business_recovers(b.id)`)
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Plans that it is looked after by, with what triggers them; by title. */
+  /** Finds the maintenance plans that apply to the entity, with their triggers, ordered by title. */
   findPlans(transaction: ScopedTransaction, id: number): Promise<EntityPlanRow[]> {
     return transaction.rows<EntityPlanRow>(sql`SELECT p.id, p.title, p.active, m.since,
         (SELECT coalesce(json_agg(json_build_object('name', t.name, 'value', t.value, 'metric', t.metric) ORDER BY t.id), '[]')
@@ -29,7 +29,7 @@ export class EntitiesRepository {
       WHERE m.entity_id = ${id} ORDER BY in_order(p.title), p.id`)
   }
 
-  /** By name. */
+  /** Finds the tags of these entities, ordered by name. */
   findTags(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<TagRow[]> {
     return transaction.rows<TagRow>(sql`SELECT t.id, t.name, t.type, et.entity_id
       FROM entity_tags et

@@ -13,10 +13,10 @@ import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-sql.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** Digits, perhaps in groups as on the tracker: only those can be part of an IMEI. */
+/** Matches digits, perhaps grouped as printed on a tracker. Only these can be part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/
 
-/** The entity's own words at once, however they are written (T-06), and for digits the tracker that is on it. */
+/** Searches all texts of the entity, however they are spelled (T-06), and for digits also the IMEI of its tracker. */
 const anywhere = (sought: string): Sql => {
   const own = storedHolds(sql`e.search_text`, sought)
   if (!IMEI_PART.test(sought)) return sql`(${own})`
@@ -24,22 +24,22 @@ const anywhere = (sought: string): Sql => {
     WHERE on_it.removed_at IS NULL AND known.imei LIKE ${containing(searchKey(sought))}))`
 }
 
-/** Whether the entity in a column carries one of these tags, by a tag's id. */
+/** Returns the condition that an entity carries one of these tags. The tags are ids. */
 export const carriesOneOf =
   (entity: Sql) =>
   (tags: readonly unknown[]): Sql =>
     sql`${entity} IN (SELECT tagged.entity_id FROM entity_tags tagged
   JOIN tags known ON known.id = tagged.tag_id AND known.deleted_at IS NULL WHERE tagged.tag_id = ANY (${[...tags]}::int[]))`
 
-/** A line of the CSV: what the list tells, with what the marker shows; of the recovery contract nothing. */
+/** Line of the CSV: the list's columns and the state of the marker, but not the recovery contract. */
 export type EntityLine = EntityOfRow & { state: string }
 
-/** Types of tags that say what nothing else of a vehicle does. */
+/** Types of tags that no other column shows. */
 const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
 
 const METRES_A_KILOMETRE = 1_000
 
-/** R-157: vehicles; deleted ones are listed only when they are asked for. Aliases as in `entity-sql.ts`. */
+/** The list of vehicles (R-157). Deleted ones are listed only on request. Aliases as in `entity-sql.ts`. */
 export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>({
   name: 'entities',
   of: 'entity',
@@ -56,7 +56,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
   rows: (transaction, ids, caller) => entityRows(transaction, ids, caller, 'either'),
   anywhere,
   with: ['tags'],
-  // Whose day it is that vehicles are judged by.
+  // Time zone whose days decide the state of vehicles.
   own: { parameters: {}, read: ({ tz }) => timeZoneOf(tz) },
   columns: {
     id: id(sql`e.id`, { order: true }),
@@ -71,7 +71,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     imei: code(sql`d.imei`, { isPlain: true, csv: 'imei' }),
     device_id: id(sql`d.id`),
     device_model: text(sql`d.model`, { csv: 'device_model' }),
-    // What has a column or a fact of its own, its colour for example, is none of its tags.
+    // Tags that have a column or field of their own, such as the colour, are left out.
     tags: cell(
       ({ tags }) =>
         (tags ?? [])
@@ -92,7 +92,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     subscription: cell(({ subscription }) => subscription?.title ?? null),
     created_at: time(sql`e.created_at`, { csv: 'created_at' }),
     updated_at: ordered(sql`e.updated_at`),
-    // What somebody has to look at (T-10); one may have several.
+    // Needs for attention (T-10). A vehicle may have several.
     needs: code(sql`e.id`, { order: false, hasOneOf: needsOneOf }),
     is_live: fact(LIVE),
     is_silent: fact(SILENT),
@@ -106,5 +106,5 @@ type EntityColumn =
   | ('name' | 'short_name' | 'frame_number' | 'license_plate' | 'vehicle_type' | 'brand' | 'model' | 'color')
   | ('imei' | 'odo' | 'subscription' | 'tags')
 
-/** What the CSV calls a column, in every language. */
+/** Returns the heading of a CSV column in every language. */
 export const entityHeads = (column: EntityColumn): string[] => LOCALES.map((locale) => texts[locale][`csv.${column}`])

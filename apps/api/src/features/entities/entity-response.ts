@@ -4,19 +4,19 @@ import { iso } from '../../http/iso.js'
 import type { EntityDto, EntityPositionDto, EntityTrackerDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 
-/** When vehicles are judged, and whose days count (G-41). */
+/** Moment and time zone by which the state of vehicles is decided (G-41). */
 export interface Judgement {
   now: number
   isSameDay: SameDay
 }
 
-/** One judgement for all rows of an answer; `timeZone` is an IANA name. */
+/** Returns one judgement for all rows of a response. `timeZone` is an IANA name. */
 export const judgedNow = (timeZone: string): Judgement => ({ now: Date.now(), isSameDay: sameDayIn(timeZone) })
 
-/** What a row itself says of an entity. */
+/** Entity as far as its row alone describes it. */
 export type EntityOfRow = Omit<EntityDto, 'recovery_contract'>
 
-/** A row as the API tells it; `address` is of its last position. */
+/** Returns the entity of a row as the API answers it. `address` is that of its last position. */
 export function toEntityResponse(row: EntityRow, address: string | null, { now, isSameDay }: Judgement): EntityOfRow {
   const facts = { isMoving: row.moving, receivedAt: row.judged_at?.getTime(), lifecycle: row.lifecycle }
   const { motion, connection } = entityState(facts, now, isSameDay)
@@ -62,10 +62,10 @@ export function toEntityResponse(row: EntityRow, address: string | null, { now, 
   }
 }
 
-/** A moment as the database writes it into JSON. */
+/** Returns a time from the database's JSON as ISO 8601. */
 const isoOf = (moment: string | null): string | null => moment && new Date(moment).toISOString()
 
-/** What an earlier tracker said last is not the present one's. */
+/** Returns the state of the installed tracker. Readings of an earlier tracker are left out. */
 function toTracker(row: EntityRow): EntityTrackerDto | null {
   if (row.imei === null || row.device_id === null) return null
   const { firmware_version, is_of_tracker: isHeard } = row

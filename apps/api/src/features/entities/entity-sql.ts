@@ -7,33 +7,33 @@ import { LIFECYCLE, MARKER_STATE } from './entity-states.js'
 
 const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id`
 
-/** Of all entities at once, with the columns that lists are searched and ordered by. */
+/** Joins the newest state of all entities at once, for searching and ordering lists. */
 const NEWEST_STATE = sql`LEFT JOIN told_newest s ON s.entity_id = e.id`
 
-/** An entity is covered while one of its subscriptions stands so. Alias x, of `entity_subscription_states`. */
+/** Condition under which a subscription covers its entity. Alias: x of `entity_subscription_states`. */
 export const COVERS = sql`x.state IN ('active', 'expiring')`
 
-/** Of all entities at once: which are covered, and whether that ends soon with nothing to follow. */
+/** Joins, for all entities at once, which are covered, and whether the cover ends soon with no successor. */
 const SUBSCRIBED = sql`LEFT JOIN (
     SELECT x.entity_id, bool_or(x.state = 'expiring') AS is_expiring FROM entity_subscription_states x WHERE ${COVERS}
     GROUP BY x.entity_id
   ) c ON c.entity_id = e.id`
 
-/** The one that covers it longest, as JSON with its own words; alias e. Null where there is none. */
+/** Subscription that covers the entity longest, as JSON with its title; null if there is none. Alias: e. */
 export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('id', x.id, 'title', offered.title,
     'period', coalesce(x.period, offered.period), 'state', x.state, 'starts_at', x.starts_at, 'ends_at', x.ends_at,
     'covered_until', x.covered_until, 'renews', x.renews)
   FROM entity_subscription_states x LEFT JOIN subscriptions offered ON offered.id = x.subscription_id
   WHERE x.entity_id = e.id AND ${COVERS} ORDER BY x.covered_until DESC NULLS FIRST, x.id LIMIT 1)`
 
-/** Vendors above the businesses of a few entities: above all of a large scope takes long. */
+/** Selects the vendors above the businesses of a few entities. Computing them for a large scope would be slow. */
 const subVendorsOf = (ids: readonly Key[]): Sql =>
   sql`sub_vendors_of(ARRAY(SELECT shown.business_id FROM entities shown WHERE shown.id = ANY (${[...ids]}::int[])))`
 
 /**
- * Entities in scope with what hangs on them. Aliases: e entity, b business, v nearest vendor or enterprise, p privacy,
- * i present installation, d its device, s newest state that a device had on this very entity: what a tracker did on
- * another entity before is not this one's.
+ * Entities in scope with their related rows. Aliases: e entity, b business, v nearest vendor or enterprise, p privacy, i present
+ * installation, d its device, s newest state that a device had on this very entity. A state of the tracker on another entity does
+ * not count.
  */
 export const entitySource = (
   transaction: ScopedTransaction,
@@ -56,12 +56,12 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
   deleted === 'either' ? sql`TRUE` : deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`
 
 /**
- * Metres that the vehicle has ridden (decision 81), as far as it may be told: while its movement is hidden, what it had when its
- * tracker came or left, or somebody read it. Aliases e, s.
+ * Metres that the vehicle has ridden (decision 81), as far as the caller may know. While its movement is hidden, this is the
+ * value at the last installation, removal or reading. Aliases: e, s.
  */
 export const ODOMETER = sql`greatest(e.odometer_floor_m, s.odometer_m)`
 
-/** For count and order, under the same aliases: only what is asked for is joined. */
+/** Joins for count and order, with the same aliases. Only those that are needed are used. */
 export const ENTITY_JOINS = [
   { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
   { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },
@@ -70,7 +70,7 @@ export const ENTITY_JOINS = [
   { aliases: ['c'], join: SUBSCRIBED },
 ]
 
-/** Whether the caller may not see where it is, and its last position as `toldStates` tells it. */
+/** Returns the columns of the last position as `toldStates` allows, and whether the location is hidden from the caller. */
 export const lastPositionColumns = (caller: Caller): Sql => {
   const hidden = locationHidden(caller)
   return sql`${hidden} AS location_hidden,
@@ -92,7 +92,7 @@ const columns = (caller: Caller) => sql`e.id, e.name, e.short_name, e.frame_numb
   s.device_id = i.device_id AS is_of_tracker, d.firmware_version, ${SUBSCRIPTION} AS subscription,
   ${lastPositionColumns(caller)}`
 
-/** Entities with what hangs on them. */
+/** Returns entities with their related rows. */
 export const entityRows = (
   transaction: ScopedTransaction,
   ids: readonly Key[],

@@ -2,7 +2,7 @@ import type { Lifecycle } from '@roadbook/contracts'
 import type { EntityPlanTriggerDto } from './dto/entity-plan.dto.js'
 import type { EntitySubscriptionDto } from './dto/entity.dto.js'
 
-/** Where an entity was last seen; all of it null when that is hidden or unknown. */
+/** Last known position of an entity. All fields are null when it is hidden or unknown. */
 export interface LastPositionRow {
   location_hidden: boolean
   latitude: number | null
@@ -12,12 +12,12 @@ export interface LastPositionRow {
   moving: boolean
   positioned_at: Date | null
   last_received_at: Date | null
-  /** Also there when the location is hidden, to the day then: what silence is judged by. */
+  /** Time by which silence is decided. Present even when the location is hidden, but then only to the day. */
   judged_at: Date | null
   lifecycle: Lifecycle
 }
 
-/** What people write down about a vehicle. */
+/** Fields of a vehicle that users write. */
 export interface EntityValues {
   name: string
   short_name: string | null
@@ -34,7 +34,7 @@ export interface EntityValues {
 
 export interface EntityRow extends LastPositionRow, EntityValues {
   id: number
-  /** A consumer's vehicle: showing where it is, is written down. */
+  /** Belongs to a consumer, so that every view of its location is recorded. */
   is_consumers: boolean
   odometer_m: number | null
   imei: string | null
@@ -50,18 +50,18 @@ export interface EntityRow extends LastPositionRow, EntityValues {
   external_battery_mv: number | null
   gsm_signal: number | null
   satellites: number | null
-  /** The one that covers it today; times are text, as the database writes them into JSON. */
+  /** Subscription that covers it today. Times are text, as in the database's JSON. */
   subscription: EntitySubscriptionDto | null
   firmware_version: string | null
-  /** Whether what was heard last came from the tracker that is on it now. */
+  /** The last state came from the tracker that is installed now. */
   is_of_tracker: boolean | null
-  /** Of the tracker's own battery. */
+  /** Charge of the tracker's own battery. */
   battery_percent: number | null
-  /** What the marker shows: moving, idle, offline, missing. */
+  /** State of the marker: moving, idle, offline, missing. */
   state: string
 }
 
-/** A maintenance plan that holds for an entity. */
+/** Maintenance plan that applies to an entity. */
 export interface EntityPlanRow {
   id: number
   title: string

@@ -6,11 +6,11 @@ import { say } from './texts.js'
 
 export interface GeocodeQuestion {
   points: GeocodePointDto[]
-  /** One point was asked, not a list. */
+  /** The body was one point, not a list. */
   isSingle: boolean
 }
 
-/** A body that is one point, or a list of points. */
+/** Reads a body that is one point or a list of points. */
 @Injectable()
 export class GeocodePointsPipe implements PipeTransform<unknown, GeocodeQuestion> {
   transform(body: unknown): GeocodeQuestion {

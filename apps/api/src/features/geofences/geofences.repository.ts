@@ -51,10 +51,13 @@ export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
   },
 })
 
-/** More would be one colour. */
+/** Maximum geofences on a map. More would merge into one colour. */
 export const MOST_ON_MAP = 500
 
-/** Whether a geofence reaches into a box. What crosses the 180th meridian lies on both sides of it: those few have an index of their own. */
+/**
+ * Returns the condition that a geofence overlaps a box. Geofences across the 180th meridian lie on both sides of it; these few
+ * have an index of their own.
+ */
 function reaches(west: number, south: number, east: number, north: number): Sql {
   if (west > east) return sql`${reaches(west, south, 180, north)} OR ${reaches(-180, south, east, north)}`
   return sql`(g.west <= g.east AND box(point(g.west, g.south), point(g.east, g.north))
@@ -65,7 +68,10 @@ function reaches(west: number, south: number, east: number, north: number): Sql 
 
 @Injectable()
 export class GeofencesRepository {
-  /** Those that reach into a box of degrees, the largest first; both may cross the 180th meridian, where west is greater than east. */
+  /**
+   * Finds the geofences that overlap a box in degrees, largest first. Either may cross the 180th meridian; then west is greater
+   * than east.
+   */
   findOnMap(
     transaction: ScopedTransaction,
     [west, south, east, north]: readonly [number, number, number, number],
@@ -80,7 +86,7 @@ export class GeofencesRepository {
     return transaction.row<GeofenceRow>(geofenceRows(transaction, [id]))
   }
 
-  /** @returns its id; undefined when the business is not in scope */
+  /** @returns the new id; undefined when the business is not in scope */
   async add(
     transaction: ScopedTransaction,
     businessId: number,
@@ -115,7 +121,7 @@ const valuesOf = ({ name, description, kind, shape, reach_m: reachM, limit_kph: 
   name,
   description: description ?? null,
   kind,
-  // What else a client's GeoJSON carries is not kept.
+  // Other members of a client's GeoJSON are dropped.
   shape: JSON.stringify({ type: shape.type, coordinates: shape.coordinates }),
   reachM: reachM ?? null,
   limitKph: limitKph ?? null,

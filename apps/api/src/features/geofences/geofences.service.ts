@@ -7,7 +7,7 @@ import { absent } from '../../texts/platform.js'
 import type { CreateGeofenceDto, GeofenceDto, UpdateGeofenceDto } from './dto/geofence.dto.js'
 import { GEOFENCE_LIST, type GeofenceRow, GeofencesRepository } from './geofences.repository.js'
 
-/** The places that alert rules speak of. */
+/** Places that alert rules refer to. */
 @Injectable()
 export class GeofencesService extends ResourceService<GeofenceRow, GeofenceDto> {
   @Inject(GeofencesRepository) private readonly geofences: GeofencesRepository

@@ -7,7 +7,7 @@ import type { InstallCustomerDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, LatestEntityDto } from './dto/installed.dto.js'
 
 const LATEST = 20
-/** A dropdown longer than this is searched, not scrolled. */
+/** Maximum businesses in the dropdown. Users search a longer one instead of scrolling. */
 const MAX_BUSINESSES = 2_000
 
 interface InstallBusinessRow {
@@ -16,30 +16,30 @@ interface InstallBusinessRow {
   can_install_devices: boolean
 }
 
-/** What an installation needs to know and to write besides vehicle and tracker. */
+/** Reads and writes of an installation besides vehicle and tracker. */
 @Injectable()
 export class InstallRepository {
-  /** Whether a business may install; undefined when it is not to be seen. */
+  /** Returns whether a business may install; undefined when it is out of scope. */
   async mayInstall(transaction: ScopedTransaction, businessId: number): Promise<boolean | undefined> {
     const found = await transaction.row<{ can_install_devices: boolean }>(sql`SELECT b.can_install_devices FROM businesses b
       WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`)
     return found?.can_install_devices
   }
 
-  /** Businesses that vehicles can be made in; the caller's own first, then by name. */
+  /** Returns the businesses in which vehicles can be created: the caller's own first, then by name. */
   businesses(transaction: ScopedTransaction, own: number | null): Promise<InstallBusinessRow[]> {
     return transaction.rows<InstallBusinessRow>(sql`SELECT b.id, b.name, b.can_install_devices FROM businesses b
       WHERE ${transaction.within(sql`b.id`)} ORDER BY b.id IS DISTINCT FROM ${own}::int, in_order(b.name), b.id LIMIT ${MAX_BUSINESSES}`)
   }
 
-  /** Whether an entity is one that nobody registered. */
+  /** Returns whether an entity is unregistered. */
   async isUnregistered(transaction: ScopedTransaction, entityId: number): Promise<boolean> {
     const found = await transaction.row(sql`SELECT e.id FROM entities e
       WHERE e.id = ${entityId} AND e.vehicle_type = 'unregistered' AND ${transaction.within(sql`e.business_id`)}`)
     return found !== undefined
   }
 
-  /** Tags of groups, of those that a vehicle carries any number of. Undefined when a group is not to be seen. */
+  /** Returns the tags of these groups that a vehicle may have any number of. Returns undefined when a group is out of scope. */
   async tagsOfGroups(transaction: ScopedTransaction, groups: readonly number[]): Promise<number[] | undefined> {
     const known = await transaction.rows(sql`SELECT g.id FROM tag_groups g
       WHERE g.id = ANY (${[...groups]}::int[]) AND g.deleted_at IS NULL`)
@@ -50,7 +50,7 @@ export class InstallRepository {
     return rows.map(({ id }) => id)
   }
 
-  /** A vehicle becomes a new customer's, of its own business. */
+  /** Adds a customer to the vehicle's own business and gives them the vehicle. */
   async addCustomer(transaction: ScopedTransaction, entityId: number, one: InstallCustomerDto, locale: Locale): Promise<void> {
     await transaction.rows(sql`WITH customer AS (
         INSERT INTO consumers (business_id, first_name, last_name, email, phone, address, locale)
@@ -62,7 +62,7 @@ export class InstallRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** R-301. */
+  /** Finds the most recent installations (R-301). */
   latest(transaction: ScopedTransaction): Promise<RowOf<LatestEntityDto, 'last_seen'>[]> {
     return transaction.rows<RowOf<LatestEntityDto, 'last_seen'>>(sql`SELECT e.id, e.name, e.license_plate, d.imei, e.created_at,
         s.last_received_at AS last_seen, i.verified_at
@@ -82,7 +82,7 @@ export class InstallRepository {
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Whose an entity is, and what is on it; undefined when there is no such entity. */
+  /** Returns the entity's business, type and device; undefined when there is no such entity. */
   async carrier(
     transaction: ScopedTransaction,
     entityId: number,

@@ -18,13 +18,13 @@ import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
 import { absent, required } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** What a vehicle can begin with. */
+/** New vehicle with everything it can start with. */
 export type NewVehicle = CreateEntityDto &
   Pick<InstallDto, 'maintenance_plan_id' | 'subscription_id'> & { imei?: string; customer?: InstallCustomerDto }
 
 const AS_SET = new Set(['tags', 'maintenance_plans'])
 
-/** From the box to the bike: a vehicle, its tracker and its customer by one write, of which all is there or nothing. */
+/** Adds a vehicle, its tracker and its customer in one transaction. */
 @Injectable()
 export class InstallService {
   constructor(
@@ -52,12 +52,15 @@ export class InstallService {
     return this.entities.get(by.caller, id, AS_SET)
   }
 
-  /** A vehicle with all that it begins with, as a part of a larger write. @returns its id */
+  /**
+   * Adds a vehicle with everything it starts with, as part of a larger write.
+   * @returns its id
+   */
   async add(transaction: ScopedTransaction, by: Acting, body: NewVehicle): Promise<number> {
     const { imei, maintenance_plan_id: plan, subscription_id: subscription, customer } = body
     await this.writes.lockNumbers(transaction, by, body)
     const device = imei == null ? undefined : await this.freeDevice(transaction, by, imei)
-    // Of many who want one tracker each waits for the one before: nobody makes a vehicle in vain meanwhile.
+    // Requests for the same tracker wait here for each other, before any of them adds a vehicle.
     if (device) assertFree(device)
     const entityId = await this.writes.add(transaction, by, body)
     if (device) await this.installations.putOn(transaction, by, device, entityId)
@@ -78,9 +81,9 @@ export class InstallService {
   }
 
   /**
-   * A locked device by its IMEI. When it is on an entity that nobody registered, that entity is deleted: what is installed is
-   * the vehicle that it really is on (R-130).
-   * @param keep an entity that stays whatever it is
+   * Locks and returns a device by its IMEI. If it is on an unregistered entity, that entity is deleted, as the tracker is really
+   * on the vehicle being installed (R-130).
+   * @param keep an entity that is never deleted
    */
   async freeDevice(transaction: ScopedTransaction, by: Acting, imei: string, keep?: number): Promise<DeviceRow> {
     const device = await this.installations.lock(transaction, { imei })
@@ -112,7 +115,7 @@ export class InstallService {
     )
   }
 
-  /** @throws Problem 403 where the business may not */
+  /** @throws Problem 403 when the business may not install */
   async assertMayInstall(transaction: ScopedTransaction, businessId: number | null): Promise<void> {
     if (businessId === null) throw invalid({ business_id: [required('business')] })
     const mayInstall = await this.install.mayInstall(transaction, businessId)
@@ -120,7 +123,7 @@ export class InstallService {
     if (!mayInstall) throw mayNotInstall()
   }
 
-  /** The log tells who the customer is, and not how to reach them. */
+  /** Adds the customer. The audit log records their name, but not how to reach them. */
   private async addCustomer(
     transaction: ScopedTransaction,
     by: Acting,

@@ -5,10 +5,10 @@ import type { RowOf } from '../../http/told.js'
 import type { PresetDto } from './dto/preset.dto.js'
 
 export type PresetRow = RowOf<PresetDto>
-/** What people write down in a preset. */
+/** Fields of a preset that users write. */
 export type PresetValues = Omit<PresetRow, 'id' | 'created_at' | 'updated_at'>
 
-/** What is gone, or out of sight by now, is no part of a preset any more. */
+/** Values that were deleted or are out of scope now are left out. */
 const columns = (
   transaction: ScopedTransaction,
 ): Sql => sql`p.id, p.name, p.auto_import, p.vehicle_type, p.brand, p.model, p.color,
@@ -21,7 +21,7 @@ const columns = (
     AND ${transaction.within(sql`m.business_id`)}) AS maintenance_plan_id,
   (SELECT s.id FROM subscriptions s WHERE s.id = p.subscription_id AND s.deleted_at IS NULL) AS subscription_id`
 
-/** Presets of one person; nobody else has a use for them. */
+/** Presets of one user. Other users never see them. */
 @Injectable()
 export class PresetsRepository {
   findAll(transaction: ScopedTransaction, userId: number): Promise<PresetRow[]> {
@@ -42,7 +42,7 @@ export class PresetsRepository {
     return row?.count ?? 0
   }
 
-  /** One preset fills the form by itself; it takes the place of the one that did, which forgets a business out of sight. */
+  /** Clears the flag of the preset that fills the form, as only one may. Also clears its business when that is out of scope. */
   async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
     await transaction.rows(sql`UPDATE install_presets p SET auto_import = false,
         business_id = (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)})
@@ -74,7 +74,7 @@ export class PresetsRepository {
     await transaction.rows(sql`DELETE FROM install_presets WHERE user_id = ${userId} AND id = ${id}`)
   }
 
-  /** How many of these ids are of something that is to be seen. */
+  /** Returns how many of these ids the caller may see. */
   async known(transaction: ScopedTransaction, what: 'tags' | 'tag_groups', ids: readonly number[]): Promise<number> {
     const table = what === 'tags' ? sql`tags` : sql`tag_groups`
     const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${table} t

@@ -15,7 +15,9 @@ const ENDS: Job<Record<string, never>> = {
   cron: '5-55/10 * * * *',
 }
 
-/** T-18: managers are told of what ends with nothing to follow, each thing once. Not a request: it looks at every business. */
+/**
+ * Notifies managers once of each insurance that ends without a successor (T-18). Runs outside requests and serves every business.
+ */
 @Injectable()
 export class InsuranceEnds implements OnModuleInit {
   constructor(

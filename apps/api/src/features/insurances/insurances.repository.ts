@@ -20,7 +20,7 @@ const insuranceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   FROM insurance_states x JOIN entities e ON e.id = x.entity_id JOIN businesses b ON b.id = e.business_id
   WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${which}`
 
-/** R-325: insurance of vehicles in scope. Aliases: x insurance, e vehicle, b its business. */
+/** The list of insurances of vehicles in scope (R-325). Aliases: x insurance, e vehicle, b its business. */
 export const INSURANCE_LIST = defineList<InsuranceRow, InsuranceDto>({
   name: 'insurances',
   of: 'insurance',
@@ -65,7 +65,7 @@ export class InsurancesRepository {
     return transaction.row<InsuranceRow>(insuranceRows(transaction, sql`x.id = ${id}`))
   }
 
-  /** What a vehicle has and had, the newest first; undefined where there is no such vehicle. */
+  /** Returns all insurances of a vehicle, newest first; undefined when there is no such vehicle. */
   async ofEntity(transaction: ScopedTransaction, entityId: number): Promise<InsuranceRow[] | undefined> {
     const entity = await transaction.row(sql`SELECT e.id FROM entities e
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
@@ -75,7 +75,7 @@ export class InsurancesRepository {
     )
   }
 
-  /** @returns its id; undefined where there is no such vehicle */
+  /** @returns its id; undefined when there is no such vehicle */
   async add(
     transaction: ScopedTransaction,
     entityId: number,
@@ -106,7 +106,7 @@ export class InsurancesRepository {
       WHERE x.id = ${id} AND e.id = x.entity_id AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Names that are in use in scope, by name. */
+  /** Returns the insurers in use in scope, ordered by name. */
   insurers(transaction: ScopedTransaction): Promise<{ name: string }[]> {
     return transaction.rows(sql`SELECT min(x.insurer) AS name FROM insurances x JOIN entities e ON e.id = x.entity_id
       WHERE ${transaction.within(sql`e.business_id`)} GROUP BY in_order(x.insurer) ORDER BY in_order(x.insurer) LIMIT 200`)
@@ -140,7 +140,7 @@ export class InsurancesRepository {
   }
 }
 
-/** A currency is only kept with an amount. */
+/** Returns value and currency. A currency is stored only with an amount. */
 const insuredOf = ({ insured_value_minor: value = null, currency = null }: UpdateInsuranceDto) => ({
   value,
   currency: value === null ? null : currency,

@@ -6,7 +6,7 @@ import type { InvoicePartyDto } from './dto/invoice.dto.js'
 import type { IssuedInvoice } from './invoices.repository.js'
 import { say } from './texts.js'
 
-/** Where what is said on paper is the day that it is there. */
+/** Time zone of the days on an invoice. */
 const ZONE = 'Europe/Amsterdam'
 const COLUMNS = [
   { key: 'service', kind: 'text' },
@@ -16,10 +16,10 @@ const COLUMNS = [
   { key: 'vat-amount', kind: 'text' },
   { key: 'total', kind: 'text' },
 ] as const
-/** Why there is no VAT, which an invoice has to say. */
+/** Reasons for no VAT, which an invoice has to state. */
 const REASONS = { 'reverse-charge': 'paper.reverse-charge', outside: 'paper.outside', none: 'paper.none' } as const
 
-/** An invoice or credit note as a PDF, in the language of who buys: of what was issued alone, so that it is the same each time. */
+/** Makes a PDF of an invoice or credit note in the buyer's language. Uses only issued data, so that it is the same each time. */
 export async function invoiceFile(invoice: IssuedInvoice): Promise<MadeFile> {
   const writer = await pdfSheet(sheetOf(invoice), [])
   await writer.add([rowOf(invoice)])
@@ -29,7 +29,7 @@ export async function invoiceFile(invoice: IssuedInvoice): Promise<MadeFile> {
 const titleOf = ({ credits, number, locale }: IssuedInvoice) =>
   say(credits === null ? 'paper.invoice' : 'paper.credit-note', { number }).in(locale)
 
-/** YYYY-MM-DD as every screen writes a day. */
+/** Formats YYYY-MM-DD as DD-MM-YYYY, as every screen does. */
 const shown = (day: string) => day.split('-').reverse().join('-')
 
 function sheetOf(invoice: IssuedInvoice): Sheet {

@@ -12,14 +12,16 @@ import type { VatTreatment } from './vat/vat.js'
 
 export type InvoiceRow = RowOf<InvoiceDto>
 
-/** `2026/000012`, or whatever the prefix is. */
+/** Number such as `2026/000012`; the prefix may be any. */
 const NUMBER = sql`i.prefix || lpad(i.number::text, 6, '0')`
 const KIND = sql`CASE WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit-note' END`
 
-/** The papers of who sells as of who buys, also where one of them is another's by now. */
+/**
+ * Returns the condition that an invoice is visible: its seller or its buyer is in scope, even if the other has another owner now.
+ */
 const isSeen = (transaction: ScopedTransaction): Sql =>
   sql`(${transaction.within(sql`i.seller_id`)} OR ${transaction.within(sql`i.business_id`)})`
-/** As it is called now, where that is the caller's to know. */
+/** Current name of the buyer if the caller may see it, else the one on the invoice. */
 const BUYER = sql`coalesce(b.name, i.buyer ->> 'name')`
 const BUYERS = sql`LEFT JOIN businesses b ON b.id = i.business_id`
 
@@ -31,7 +33,7 @@ const invoiceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   FROM invoices i ${BUYERS} LEFT JOIN invoices c ON c.id = i.credits_id
   WHERE ${isSeen(transaction)} AND ${which}`
 
-/** Aliases: i invoice, c what it takes back, b who pays. */
+/** The list of invoices. Aliases: i invoice, c the invoice it credits, b the buyer. */
 export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   name: 'invoices',
   of: 'invoice',
@@ -73,7 +75,7 @@ export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   },
 })
 
-/** A party as it is known now. */
+/** Current details of a seller or buyer. */
 export interface PartyRow extends InvoicePartyDto {
   business_id: number
   locale: Locale
@@ -81,7 +83,7 @@ export interface PartyRow extends InvoicePartyDto {
   updated_at: Date
 }
 
-/** What an invoice is issued of. */
+/** Data of an invoice to be issued. */
 export interface NewInvoice {
   seller_id: number
   business_id: number
@@ -105,7 +107,7 @@ export interface NewInvoice {
   vat_treatment: VatTreatment
 }
 
-/** One as it was issued, whole. */
+/** Complete invoice as it was issued. */
 export interface IssuedInvoice extends NewInvoice {
   id: number
   number: string
@@ -130,14 +132,14 @@ export class InvoicesRepository {
       WHERE ${isSeen(transaction)} AND ${those}`)
   }
 
-  /** What its credit notes took back of it. */
+  /** Returns the total of its credit notes. */
   async credited(transaction: ScopedTransaction, invoiceId: number): Promise<number> {
     const sum = await transaction.row<{ minor: number }>(sql`SELECT coalesce(sum(i.total_minor), 0)::int AS minor FROM invoices i
       WHERE i.credits_id = ${invoiceId} AND ${isSeen(transaction)}`)
     return sum?.minor ?? 0
   }
 
-  /** Its number is the next of its seller: others of the same one wait until this transaction ended, however it ends. */
+  /** Adds an invoice with the seller's next number. Other invoices of the seller wait until this transaction ends. */
   async add(transaction: ScopedTransaction, one: NewInvoice): Promise<number> {
     const added = await transaction.row<{
       id: number
@@ -155,7 +157,7 @@ export class InvoicesRepository {
     return added.id
   }
 
-  /** Of a business in scope, or above it: what whoever buys sees of who sells. */
+  /** Returns the details of a business in scope or a parent, since buyers see their seller. */
   party(transaction: ScopedTransaction, businessId: number): Promise<PartyRow | undefined> {
     return transaction.row<PartyRow>(sql`SELECT p.business_id, p.name, p.address, p.postcode, p.city, p.country, p.vat_number, p.locale,
         p.prefix, p.updated_at FROM invoice_parties p WHERE p.business_id = ${businessId}`)

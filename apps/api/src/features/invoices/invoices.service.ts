@@ -15,7 +15,7 @@ import { InvoicesRepository, type PartyRow } from './invoices.repository.js'
 import { say } from './texts.js'
 import { isVatNumber, plainVatNumber } from './vat/vat-numbers.js'
 
-/** What was issued, read alone; and what invoices say of a business. */
+/** Reads issued invoices, and reads and writes the invoice details of a business. */
 @Injectable()
 export class InvoicesService {
   constructor(

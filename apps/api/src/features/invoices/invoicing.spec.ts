@@ -38,7 +38,7 @@ beforeEach(() => {
   issued.length = 0
 })
 
-/** Within it the calendar of Amsterdam shows this day. */
+/** Returns a transaction in which the date in Amsterdam is this day. */
 const on = (today: string) => ({ row: async () => ({ today }) }) as unknown as ScopedTransaction
 const sold = { seller_id: 1, business_id: 2, price_minor: 10_000 }
 const ordered = (vat: { vat_minor: number; vat_rate_bp: number }): InvoicedOrder => ({

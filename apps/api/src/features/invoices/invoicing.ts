@@ -7,15 +7,15 @@ import { InvoicesRepository, type PartyRow } from './invoices.repository.js'
 import { creditParts, type Vat, vatMinor, vatOf, type VatTreatment, vatWithin } from './vat/vat.js'
 import { readVatRates, type VatRates } from './vat/vat-rates.js'
 
-/** What an order costs besides its price. */
+/** VAT of an order. */
 export interface OrderVat {
   vat_minor: number
-  /** Null where nothing is known of who sells or buys, or of the rate: such an order has no VAT and no invoice. */
+  /** Null when seller, buyer or rate is unknown. Such an order has no VAT and no invoice. */
   vat_rate_bp: number | null
   vat_treatment: VatTreatment | null
 }
 
-/** What is invoiced. */
+/** Order to be invoiced. */
 export interface InvoicedOrder extends OrderVat {
   id: number
   seller_id: number
@@ -30,7 +30,7 @@ export interface InvoicedOrder extends OrderVat {
   total_minor: number
 }
 
-/** Of what a total consists on the day of its invoice. */
+/** Parts of a total on the day of its invoice. */
 export interface InvoicedParts {
   net_minor: number
   vat_minor: number
@@ -38,11 +38,11 @@ export interface InvoicedParts {
   vat_treatment: VatTreatment
 }
 
-/** By whose calendar an invoice has its day, and so its rate. */
+/** Time zone that decides the day of an invoice, and thus its rate. */
 const INVOICED_IN = 'Europe/Amsterdam'
 const NO_VAT: OrderVat = { vat_minor: 0, vat_rate_bp: null, vat_treatment: null }
 
-/** What an order has of VAT, its invoice, and the credit notes that take it back. */
+/** VAT of orders, their invoices, and credit notes for these. */
 @Injectable()
 export class Invoicing {
   readonly #rates: VatRates
@@ -54,12 +54,12 @@ export class Invoicing {
     this.#rates = readVatRates(configuration.VAT_RATES_FILE)
   }
 
-  /** As it is on this day. */
+  /** Returns the VAT as of today. */
   async vat(
     transaction: ScopedTransaction,
     { seller_id, business_id, price_minor }: Pick<InvoicedOrder, 'seller_id' | 'business_id' | 'price_minor'>,
   ): Promise<OrderVat> {
-    // Nobody sells to themselves.
+    // A business does not sell to itself.
     if (seller_id === business_id) return NO_VAT
     const seller = await this.invoices.party(transaction, seller_id)
     const buyer = await this.invoices.party(transaction, business_id)
@@ -73,8 +73,9 @@ export class Invoicing {
   }
 
   /**
-   * The invoice of an order, once; of what costs nothing there is none. Its total is that of the order, with the VAT of its own day.
-   * @returns its id and parts; undefined where the order had one, or can have none
+   * Issues the invoice of an order once, or none if its total is zero. Its total is that of the order, with the VAT rate of the
+   * day of the invoice.
+   * @returns its id and parts; undefined when it was issued before or cannot be issued
    */
   async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<(InvoicedParts & { id: number }) | undefined> {
     const { id, total_minor, title, entity_name, period, starts_at, ends_at, currency, seller_id, business_id } = order
@@ -93,8 +94,8 @@ export class Invoicing {
   }
 
   /**
-   * A credit note for what an order's invoice says too much, where it has one.
-   * @param until so much of its total is taken back, in all
+   * Issues a credit note for the part of an invoice to be returned, if the order has an invoice.
+   * @param until part of its total that is credited in all
    */
   async credit(transaction: ScopedTransaction, orderId: number, until: number): Promise<number | undefined> {
     const invoice = await this.invoices.issued(transaction, { orderId })
@@ -107,9 +108,9 @@ export class Invoicing {
 }
 
 /**
- * Who sells and who buys count as of the order: where they would lead to another VAT today, it stays as it was announced. Where nothing
- * was known of them then, today decides. The total stays in any case: it is what was announced, and paid.
- * @returns undefined where no VAT can be said
+ * Returns the parts of an invoice. The VAT treatment stays as announced when the order was made; only its rate may have changed.
+ * An order without VAT takes that of today. The total never changes, as it was announced and paid.
+ * @returns undefined when the VAT is unknown
  */
 function partsOf(order: InvoicedOrder, today: Vat | undefined): InvoicedParts | undefined {
   const { vat_treatment, vat_rate_bp, price_minor: net_minor, vat_minor, total_minor } = order

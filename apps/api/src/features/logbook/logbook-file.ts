@@ -27,10 +27,10 @@ const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 const kilometresOr = (metres: number | null): number | null => (metres === null ? null : kilometres(metres))
 const kilometresIn = (locale: Locale, metres: number): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(kilometres(metres))
-/** What the odometer ran without a trip, where it is more than it may differ by itself. */
+/** Metres on the odometer without a trip that are still within its tolerance. */
 const GAP_M = 1_000
 
-/** A logbook as a file: every trip with its odometer, and beside it what was changed after it was closed, by whom and why. */
+/** Makes a file of a logbook: every trip with its odometer, and the corrections after it was closed, with author and reason. */
 export async function logbookFile(logbook: LogbookDto, format: LogbookFormat, locale: Locale): Promise<MadeFile> {
   const sheet = sheetOf(logbook, locale)
   const writer = format === 'pdf' ? await pdfSheet(sheet, []) : xlsxSheet(sheet)
@@ -101,7 +101,7 @@ const rowOf = (entry: LogbookEntryDto, at: number, timeZone: string, locale: Loc
       .join('; ') || null,
 })
 
-/** What a reader has to know of an entry besides. */
+/** Returns additional remarks on an entry. */
 function remarksOf(entry: LogbookEntryDto, timeZone: string, locale: Locale): Sentence[] {
   const time = localTimeIn(timeZone)
   const { gap_m: gap, said_at, added_at, corrections } = entry

@@ -6,7 +6,7 @@ import { field, query } from '../../texts/platform.js'
 import { isMonth } from './dto/logbook.dto.js'
 import { say } from './texts.js'
 
-/** Whole months, both included, of a zone. */
+/** Whole months in a time zone, both included. */
 export interface LogbookAsked {
   from: string
   till: string
@@ -20,10 +20,10 @@ export type LogbookFileAsked = LogbookAsked & { format: LogbookFormat }
 const MOST_MONTHS = 12
 const NAMES = ['from', 'till', 'tz'] as const
 
-/** `from`, `till` and `tz` of a logbook; this month where none is named. */
+/** Reads `from`, `till` and `tz` of a logbook. The default is this month. */
 export const readLogbook = (given: Record<string, unknown>): LogbookAsked => periodOf(readQuery(given, NAMES))
 
-/** The same, and `format`. */
+/** Reads the same and `format`. */
 export function readLogbookFile(given: Record<string, unknown>): LogbookFileAsked {
   const { format = 'pdf', ...period } = readQuery(given, [...NAMES, 'format'])
   const known = LOGBOOK_FORMATS.find((one) => one === format)
@@ -42,7 +42,7 @@ function periodOf({ from, till, tz }: Partial<Record<(typeof NAMES)[number], str
   return { from: first, till: last, timeZone }
 }
 
-/** `2025-10`, in a zone. */
+/** Returns the month in a time zone, such as `2025-10`. */
 export const monthOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', timeZone }).format(at)
 
@@ -51,12 +51,12 @@ export function nextMonth(month: string): string {
   return new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
 }
 
-/** Both included; at most a few more than {@link MOST_MONTHS}. */
+/** Returns the months, both included; at most a few more than {@link MOST_MONTHS}. */
 export function monthsBetween(from: string, till: string): string[] {
   const months = [from]
   for (let month = from; month < till && months.length <= MOST_MONTHS;) months.push((month = nextMonth(month)))
   return months
 }
 
-/** The first moment of a month in a zone. */
+/** Returns the first moment of a month in a time zone. */
 export const monthStart = (month: string, timeZone: string): Date => startOfDay(`${month}-01`, timeZone)

@@ -2,7 +2,7 @@ import type { LogbookDto, LogbookEntryDto, LogbookTotalsDto } from './dto/logboo
 import { type LogbookAsked, monthOf, monthsBetween } from './logbook-query.js'
 import type { ClosedMonthRow, EntryRow, LoggedVehicle } from './logbook.repository.js'
 
-/** What was read of a logbook. */
+/** Data of a logbook. */
 export interface Read {
   vehicle: LoggedVehicle
   /** Oldest first. */
@@ -10,10 +10,10 @@ export interface Read {
   closed: readonly ClosedMonthRow[]
 }
 
-/** A tax office takes what is said within a week. */
+/** Time after a trip in which tax offices accept its purpose. */
 const TIMELY_MS = 7 * 86_400_000
 
-/** An entry as it stands, without its place in the order. */
+/** Returns one entry. Its odometer gap needs the entry before and is added by `withGaps`. */
 export function entryOf(row: EntryRow): LogbookEntryDto {
   const corrections = row.corrections.map((one) => ({ ...one, corrected_at: new Date(one.corrected_at).toISOString() }))
   const { purpose, note, driver } = corrections.at(-1) ?? row
@@ -75,7 +75,7 @@ export function toLogbook({ vehicle, rows, closed }: Read, { from, till, timeZon
   }
 }
 
-/** What the odometer ran between two trips, where both ends of it are known. */
+/** Adds the metres on the odometer between two trips, if both readings are known. */
 const withGaps = (entries: readonly LogbookEntryDto[]): LogbookEntryDto[] =>
   entries.map((entry, at) => {
     const before = entries[at - 1]?.odometer_stop_m

@@ -17,7 +17,7 @@ export interface LoggedVehicle {
   business_name: string | null
 }
 
-/** Of one vehicle, from one moment to before another. */
+/** Period of one vehicle's logbook, from one moment to before another. */
 export interface LogbookPeriod {
   entityId: number
   from: Date
@@ -33,7 +33,7 @@ export interface EntryRow {
   arrived_at: Date | null
   start_address: string | null
   stop_address: string | null
-  /** Of an entry without addresses of its own. */
+  /** Position for an entry without a stored address. */
   start_latitude: number | null
   start_longitude: number | null
   stop_latitude: number | null
@@ -51,7 +51,7 @@ export interface EntryRow {
   corrections: (Omit<LogbookCorrectionDto, 'corrected_at'> & { corrected_at: string })[]
 }
 
-/** What is written down of a trip when its month is closed, beside what the trip itself tells then. */
+/** Data that is stored when the month of a trip is closed, in addition to the trip itself. */
 export interface ClosingEntry {
   trip_id: number
   start_address: string | null
@@ -66,7 +66,7 @@ const CORRECTIONS = sql`(SELECT coalesce(json_agg(json_build_object('purpose', c
 
 @Injectable()
 export class LogbookRepository {
-  /** A vehicle whose whereabouts the caller may see. */
+  /** Finds a vehicle whose location the caller may see. */
   vehicle(transaction: ScopedTransaction, caller: Caller, id: number): Promise<LoggedVehicle | undefined> {
     return transaction.row<LoggedVehicle>(sql`SELECT e.id, e.business_id, e.name, e.license_plate, e.frame_number,
         b.name AS business_name, (SELECT d.imei FROM installations i JOIN devices d ON d.id = i.device_id
@@ -75,7 +75,7 @@ export class LogbookRepository {
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)} AND NOT ${locationHidden(caller)}`)
   }
 
-  /** What is in closed months, and beside it the trips that are in none; oldest first. */
+  /** Returns the entries of closed months and the trips in no closed month, oldest first. */
   async entries(transaction: ScopedTransaction, { entityId, from, till }: LogbookPeriod): Promise<EntryRow[]> {
     const closed = await transaction.rows<EntryRow>(sql`
       SELECT x.id, x.trip_id, to_char(m.month, 'YYYY-MM') AS month, x.started_at, x.ended_at, x.arrived_at, x.start_address, x.stop_address,
@@ -111,7 +111,7 @@ export class LogbookRepository {
         AND m.month BETWEEN ${`${from}-01`}::date AND ${`${till}-01`}::date ORDER BY m.month`)
   }
 
-  /** Closes a month, or finds it closed. */
+  /** Closes a month, or finds the closed one. */
   async closeMonth(
     transaction: ScopedTransaction,
     vehicle: LoggedVehicle,
@@ -129,13 +129,13 @@ export class LogbookRepository {
     return closed.id
   }
 
-  /** Against who says something else of them, or cuts them anew, until the transaction ends. */
+  /** Locks trips until the transaction ends, against changes of their purpose and recalculation. */
   async lock(transaction: ScopedTransaction, tripIds: readonly number[]): Promise<void> {
     await transaction.rows(sql`SELECT t.id FROM trips t
       WHERE t.id = ANY (${[...tripIds]}::bigint[]) AND ${transaction.within(sql`t.business_id`)} ORDER BY t.id FOR UPDATE`)
   }
 
-  /** Trips as they are now, with what was said of them. */
+  /** Stores trips in their present state with users' entries. */
   async write(transaction: ScopedTransaction, monthId: number, entries: readonly ClosingEntry[]): Promise<number> {
     const { length } =
       await transaction.rows(sql`INSERT INTO logbook_entries (month_id, trip_id, started_at, ended_at, arrived_at,
@@ -149,7 +149,7 @@ export class LogbookRepository {
     return length
   }
 
-  /** Whose an entry is. */
+  /** Returns the vehicle of an entry. */
   entryOf(transaction: ScopedTransaction, id: number): Promise<{ entity_id: number; started_at: Date } | undefined> {
     return transaction.row(sql`SELECT m.entity_id, x.started_at FROM logbook_entries x JOIN logbook_months m ON m.id = x.month_id
       WHERE x.id = ${id} AND ${transaction.within(sql`m.business_id`)}`)

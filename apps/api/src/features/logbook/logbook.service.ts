@@ -17,8 +17,8 @@ import { type EntryRow, LogbookRepository } from './logbook.repository.js'
 import { say } from './texts.js'
 
 /**
- * A vehicle's logbook as a tax office takes it: complete, in order, said in time, and once a month is closed changed only so that
- * everybody sees it.
+ * Logbook of a vehicle as tax offices require it: complete, in order, with timely entries, and after a month is closed only with
+ * visible corrections.
  */
 @Injectable()
 export class LogbookService {
@@ -36,7 +36,7 @@ export class LogbookService {
     return toLogbook({ ...read, rows: await this.withAddresses(caller, read.rows) }, asked)
   }
 
-  /** A customer's is a look at their vehicle. */
+  /** Makes the file. Records a view of a customer's vehicle. */
   async file(by: Actor, entityId: number, asked: LogbookFileAsked): Promise<MadeFile> {
     const logbook = await this.get(by.caller, entityId, asked)
     await this.views.note(by, { entityIds: [entityId], kind: 'detail', call: 'logbook.export' })
@@ -44,8 +44,8 @@ export class LogbookService {
   }
 
   /**
-   * Closes a month, or takes into a closed one the trips that were found since. Addresses are looked up first, so that no transaction
-   * waits for them; a trip that came in between is left for the next time.
+   * Closes a month, or adds trips found since to a closed one. Addresses are looked up before the transaction; a trip that
+   * appears meanwhile waits for the next time.
    */
   async close(by: Acting, entityId: number, { month, tz }: CloseLogbookMonthDto): Promise<LogbookDto> {
     const { caller } = by
@@ -76,7 +76,7 @@ export class LogbookService {
     return this.get(caller, entityId, asked)
   }
 
-  /** Puts an entry right: what it said stays beside what it says now. */
+  /** Corrects an entry. The former values stay visible beside the new ones. */
   async correct(
     by: Acting,
     entryId: number,
@@ -121,7 +121,7 @@ export class LogbookService {
     }
   }
 
-  /** A closed entry keeps the addresses that it has. */
+  /** Adds missing addresses. A closed entry keeps its own. */
   private async withAddresses(caller: Caller, rows: readonly EntryRow[]): Promise<EntryRow[]> {
     const ends = rows.flatMap((row) => [
       { latitude: row.start_latitude, longitude: row.start_longitude },
@@ -136,7 +136,10 @@ export class LogbookService {
   }
 }
 
-/** @returns the trips that are in no closed month. @throws Problem 409 where something is missing, or nothing is left to close */
+/**
+ * @returns the trips that are in no closed month
+ * @throws Problem 409 when something is missing, or nothing is left to close
+ */
 function assertComplete({ rows, closed }: Read): ReadonlySet<number | null> {
   const left = rows.filter(({ id }) => id === null)
   const unsaid = left.filter(({ purpose }) => purpose === null).length

@@ -6,7 +6,7 @@ import { AnswersAll } from '../../http/answers.decorator.js'
 import { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import { MaintenancePlansService } from './maintenance-plans.service.js'
 
-/** What forms about maintenance offer to choose from, in the caller's scope (G-28). */
+/** Options of forms about maintenance, in the caller's scope (G-28). */
 @ApiTags('Dropdowns')
 @Controller('dropdown')
 export class MaintenanceDropdownsController {

@@ -14,7 +14,7 @@ import { MAINTENANCE_PLAN_LIST } from './maintenance-plans.repository.js'
 import { MaintenancePlanTemplateDto, templatesIn } from './templates/plan-templates.js'
 import { MaintenancePlansService } from './maintenance-plans.service.js'
 
-/** The query parameter `catch_up`. */
+/** Reads the query parameter `catch_up`. */
 function catchesUp(query: Record<string, unknown>): boolean {
   const { catch_up = 'false' } = readQuery(query, ['catch_up'])
   if (!['true', 'false'].includes(catch_up)) throw invalid({ catch_up: [field('not-boolean')] })

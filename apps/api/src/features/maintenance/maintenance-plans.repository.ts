@@ -16,7 +16,7 @@ const STATE = sql`CASE WHEN p.deleted_at IS NOT NULL THEN 'deleted' WHEN p.activ
 const entitiesCount = (transaction: ScopedTransaction) => sql`(SELECT count(*)::int FROM maintenance_plan_entities m
   JOIN entities e ON e.id = m.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} WHERE m.plan_id = p.id)`
 
-/** Plans of businesses in scope; also deleted ones. */
+/** Returns plans of businesses in scope, including deleted ones. */
 export const planRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT p.id, p.title, p.description, p.business_id, b.name AS business_name, p.active,
     (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'value', t.value, 'metric', t.metric,
@@ -30,7 +30,7 @@ export const planRows = (transaction: ScopedTransaction, ids: readonly Key[]): S
 
 const stateOf = ({ active, deleted_at }: MaintenancePlanDto) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
 
-/** R-336: maintenance plans; deleted ones for who asks for states. Aliases: p plan, b its business. */
+/** The list of maintenance plans (R-336). Deleted ones appear only in a filter by state. Aliases: p plan, b its business. */
 export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenancePlanDto>({
   name: 'maintenance-plans',
   of: 'maintenance-plan',
@@ -65,15 +65,15 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
   },
 })
 
-/** A dropdown longer than this is searched, not scrolled. */
+/** Maximum options in the dropdown. Users search a longer one instead of scrolling. */
 const MAX_OPTIONS = 2_000
 
-/** What can happen to a plan as a whole. */
+/** Changes to a plan as a whole. */
 export type Mark = 'activate' | 'catch-up' | 'deactivate' | 'delete' | 'restore'
 
 const CHANGES: Record<Mark, Sql> = {
   activate: sql`active = true, activated_at = now()`,
-  // Its intervals have gone on meanwhile (G-78).
+  // Keeps `activated_at`, so that its intervals have gone on meanwhile (G-78).
   'catch-up': sql`active = true`,
   deactivate: sql`active = false`,
   delete: sql`active = false, deleted_at = coalesce(deleted_at, now())`,
@@ -101,7 +101,7 @@ export class MaintenancePlansRepository {
       WHERE n.status = 'open' ORDER BY n.planned_at NULLS LAST, n.created_at, n.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  /** Title of a plan that vehicles can be given. */
+  /** Returns the title of a plan that can be given to vehicles. */
   async titleOfActive(transaction: ScopedTransaction, id: number): Promise<string | undefined> {
     const found = await transaction.row<{ title: string }>(sql`SELECT p.title FROM maintenance_plans p
       WHERE p.id = ${id} AND p.active AND ${transaction.within(sql`p.business_id`)}`)
@@ -114,7 +114,7 @@ export class MaintenancePlansRepository {
       ON CONFLICT DO NOTHING`)
   }
 
-  /** Also deleted ones. */
+  /** Finds a plan, including a deleted one. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<MaintenancePlanRow | undefined> {
     if (isLocked) {
       await transaction.rows(sql`SELECT p.id FROM maintenance_plans p

@@ -19,7 +19,7 @@ import { say } from './texts.js'
 const sameTrigger = () => invalid({ triggers: [say('same-trigger')] })
 const refused = (sentence: Sentence) => invalid({ maintenance_plan_id: [sentence] })
 
-/** the plans that vehicles are looked after by. */
+/** Maintenance plans for vehicles. */
 @Injectable()
 export class MaintenancePlansService extends ResourceService<MaintenancePlanRow, MaintenancePlanDto> {
   @Inject(MaintenancePlansRepository) private readonly plans: MaintenancePlansRepository
@@ -50,13 +50,13 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
     return this.change(by, id, 'maintenance-plan.update', save, { ifMatch })
   }
 
-  /** @param catchesUp its intervals are counted as if it had been active all the time (G-78) */
+  /** @param catchesUp counts its intervals as if it had always been active (G-78) */
   activate(by: Acting, id: number, catchesUp: boolean): Promise<MaintenancePlanDto> {
     return this.mark(by, id, catchesUp ? 'catch-up' : 'activate')
   }
 
   deactivate = (by: Acting, id: number) => this.mark(by, id, 'deactivate')
-  /** T-15: it keeps its vehicles, so that it can come back with them. */
+  /** Deletes a plan. It keeps its vehicles, so that a restore brings them back (T-15). */
   delete = (by: Acting, id: number) => this.mark(by, id, 'delete')
   restore = (by: Acting, id: number) => this.mark(by, id, 'restore')
 
@@ -77,14 +77,17 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
     return rows.map(told)
   }
 
-  /** @throws Problem 422 when it is no plan that vehicles can be given. @returns its title */
+  /**
+   * @throws Problem 422 when the plan cannot be given to vehicles
+   * @returns its title
+   */
   async assertCanBeGiven(transaction: ScopedTransaction, planId: number): Promise<string> {
     const title = await this.plans.titleOfActive(transaction, planId)
     if (title === undefined) throw refused(absent('maintenance-plan'))
     return title
   }
 
-  /** From now on the plan holds for the vehicle, as a part of a larger write. */
+  /** Applies the plan to the vehicle, as part of a larger write. */
   async give(transaction: ScopedTransaction, by: Acting, entityId: number, planId: number): Promise<void> {
     const title = await this.assertCanBeGiven(transaction, planId)
     const given = this.plans.give(transaction, entityId, planId)
@@ -104,7 +107,7 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
   }
 }
 
-/** What the audit log tells of a plan. */
+/** Returns the fields of a plan that the audit log records. */
 const auditedPlan = ({ title, description, active, triggers, deleted_at }: MaintenancePlanRow) => ({
   name: title,
   description,

@@ -14,7 +14,7 @@ export class MapController {
 
   @Get('markers')
   @RequirePermission('read:map')
-  // It answers JSON that is made already.
+  // It answers JSON that is already serialised.
   @(AnswersOne(MarkersDto, 'Every visible entity with its last position, column by column') as MethodDecorator)
   @ApiResponse({ status: 304, description: 'Nothing changed since the ETag of If-None-Match' })
   async markers(
@@ -30,6 +30,6 @@ export class MapController {
   }
 }
 
-/** `If-None-Match` may name several; a proxy may have made a weak one of ours strong. */
+/** Returns whether `If-None-Match` contains our ETag. Ignores the mark of weak ones, which a proxy may have removed. */
 const isKnown = (header: string | undefined, etag: string) =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

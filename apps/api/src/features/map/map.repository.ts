@@ -7,7 +7,7 @@ import type { MarkerRow } from './marker.row.js'
 
 @Injectable()
 export class MapRepository {
-  /** Every entity in scope that has a tracker or was ever somewhere. */
+  /** Returns every entity in scope that has a tracker or ever had a position. */
   findMarkers(transaction: ScopedTransaction, caller: Caller): Promise<MarkerRow[]> {
     return transaction.rows<MarkerRow>(sql`SELECT e.id, coalesce(d.imei, s.imei) AS imei, e.name, e.short_name,
         v.name AS sub_vendor_name, b.name AS business_name, e.vehicle_type, e.brand, e.model,

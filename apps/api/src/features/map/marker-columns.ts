@@ -2,7 +2,7 @@ import { roundCoordinate } from '@roadbook/geo'
 import type { MarkerColumnsDto } from './dto/markers.dto.js'
 import type { MarkerRow } from './marker.row.js'
 
-/** Letters and digits of a name, and the last six digits of the IMEI, which people know a tracker by. */
+/** Returns a slug of the name's letters and digits and the last six digits of the IMEI, by which users know a tracker. */
 export function slugOf(name: string, imei: string | null): string {
   const words = name
     .normalize('NFKD')
@@ -17,7 +17,7 @@ const time = (value: Date | null) => value?.getTime() ?? null
 const degrees = (value: number | null) => (value === null ? null : roundCoordinate(value))
 const tenths = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
-/** Rows turned into columns: names of fields are written once instead of once a vehicle, and alike values lie together. */
+/** Turns rows into columns, so that field names appear once and similar values lie together. */
 export function toMarkerColumns(rows: readonly MarkerRow[]): MarkerColumnsDto {
   return {
     entity_id: rows.map(({ id }) => id),

@@ -20,7 +20,7 @@ import { say } from './texts.js'
 const RETRY_S = 60
 const conflict = (code: Parameters<typeof say>[0]) => new Problem('conflict', say(code))
 
-/** Whoever is to pay is led to the provider's page, and what was paid there is given back there. */
+/** Sends payers to the provider's page and refunds payments there. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -33,7 +33,7 @@ export class CheckoutService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @returns where it can be paid: asked again the same page, while it can be paid there and costs the same */
+  /** @returns the page for paying: the same one again while the order can be paid there at the same price */
   async pay(by: Acting, orderId: number, locale: Locale): Promise<CheckoutDto> {
     const { provider } = this
     const find = async (transaction: ScopedTransaction) => existing(await this.payments.lockOrder(transaction, orderId), 'order')
@@ -44,8 +44,8 @@ export class CheckoutService {
   }
 
   /**
-   * Gives back what was paid at the provider; nothing where it was paid otherwise. Asked twice for the same it gives once.
-   * @param from so much had been given back before
+   * Refunds a payment at the provider; does nothing if it was paid otherwise. Repeating the same request refunds only once.
+   * @param from amount refunded before
    */
   async refund(by: Acting, orderId: number, amount: { minor: number; currency: string }, from: number): Promise<void> {
     const paid = await this.database.read(by.caller.scope, (transaction) => this.payments.counted(transaction, orderId))
@@ -57,7 +57,7 @@ export class CheckoutService {
     await this.database.write(by.caller.scope, (transaction) => this.payments.noteRefund(transaction, paid.id, noted))
   }
 
-  /** The page of a payment that was begun before. */
+  /** Returns the page of a payment that was started before. */
   private async goOn(by: Acting, provider: PaymentProvider, orderId: number): Promise<string | undefined> {
     const begun = await this.database.write(by.caller.scope, async (transaction) => {
       const order = this.assertPayable(existing(await this.payments.lockOrder(transaction, orderId), 'order'))
@@ -78,7 +78,10 @@ export class CheckoutService {
     return undefined
   }
 
-  /** What was never seen at the provider is begun with its own key: if it is there after all, it is the same. */
+  /**
+   * Starts a payment. One that has no reference yet is created again with the same key, so that the provider creates it only
+   * once.
+   */
   private async begin(by: Acting, provider: PaymentProvider, orderId: number, locale: Locale): Promise<string> {
     const { order, payment } = await this.database.write(by.caller.scope, async (transaction) => {
       const order = this.assertPayable(existing(await this.payments.lockOrder(transaction, orderId), 'order'))
@@ -113,7 +116,7 @@ export class CheckoutService {
     return order
   }
 
-  /** What a provider does not do is said to whoever waits; why, to the operator. */
+  /** Turns a failure of the provider into a problem for the caller, and logs the reason for the operator. */
   private async asked<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()

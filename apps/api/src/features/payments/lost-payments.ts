@@ -22,7 +22,7 @@ const LOST: Job<Record<string, never>> = {
 }
 const AT_ONCE = 100
 
-/** Asks the provider after payments of which nothing was heard: a webhook that was down may miss what was told for good. */
+/** Asks the provider about open payments without news, because messages are lost for good while the webhook is down. */
 @Injectable()
 export class LostPayments implements OnModuleInit {
   constructor(
@@ -36,7 +36,7 @@ export class LostPayments implements OnModuleInit {
 
   onModuleInit(): void {
     const { provider } = this
-    // Without one, the schedule of a time when there was one ends.
+    // Without a provider, end the schedule from when there was one.
     if (provider) this.queue.handle(LOST, () => this.look(provider))
     else this.queue.handle({ ...LOST, cron: undefined }, () => Promise.resolve())
   }

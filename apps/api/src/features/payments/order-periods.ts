@@ -20,7 +20,7 @@ const PERIODS: Job<Record<string, never>> = {
   cron: '2-52/10 * * * *',
 }
 
-/** A vehicle's subscription whose next period is to be ordered. */
+/** Vehicle's subscription whose next period must be ordered. */
 interface DueRow {
   id: number
   entity_id: number
@@ -33,11 +33,14 @@ interface DueRow {
   currency: string
   price_minor: number
   ends_at: Date
-  /** Where it goes on by itself: the end of the next period. */
+  /** End of the next period, if the subscription renews itself. */
   until: Date | null
 }
 
-/** Orders the next period of what is billed, two weeks before it begins: each once. Not a request: it looks at every business. */
+/**
+ * Orders the next period of billed subscriptions two weeks before it begins, once each. Runs outside requests and serves every
+ * business.
+ */
 @Injectable()
 export class OrderPeriods implements OnModuleInit {
   constructor(

@@ -12,7 +12,7 @@ import texts from './texts.json' with { type: 'json' }
 
 export type OrderRow = RowOf<OrderDto>
 
-/** Of the people and vehicles that an order names only those in scope are told. */
+/** Returns the joins of an order. Names of users, vehicles and sellers appear only if they are in scope. */
 const joinsOf = (transaction: ScopedTransaction) => [
   { aliases: ['b'], join: sql`JOIN businesses b ON b.id = o.business_id` },
   { aliases: ['v'], join: sql`LEFT JOIN businesses v ON v.id = o.seller_id AND ${transaction.within(sql`v.id`)}` },
@@ -22,7 +22,7 @@ const joinsOf = (transaction: ScopedTransaction) => [
 const NAME = sql`u.first_name || ' ' || u.last_name`
 
 const hasDetails = (business: Sql): Sql => sql`EXISTS (SELECT 1 FROM invoice_parties x WHERE x.business_id = ${business})`
-/** What never has an invoice first, then what is missing, then what it waits for. */
+/** Reason why there is no invoice: it never gets one, else the missing details, else the pending step. */
 const NOT_INVOICED = sql`CASE
     WHEN o.seller_id = o.business_id THEN 'own'
     WHEN o.total_minor = 0 THEN 'free'
@@ -48,7 +48,10 @@ const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   LEFT JOIN invoices n ON n.order_id = o.id AND n.credits_id IS NULL
   WHERE ${transaction.within(sql`o.business_id`)} AND ${which}`
 
-/** R-195, R-197, R-323. Aliases: o order, stands its state, b who pays, v who is paid, e vehicle, u who ordered. */
+/**
+ * The list of orders (R-195, R-197, R-323). Aliases: o order, stands its state, b buyer, v seller, e vehicle, u the user who
+ * ordered.
+ */
 export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   name: 'payments',
   of: 'order',
@@ -86,7 +89,7 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
     refunded_minor: number(sql`o.refunded_minor`, {
       csv: ({ refunded_minor, currency }) => inMajorUnits(refunded_minor, currency),
     }),
-    // An unpaid order has no method; of a paid one it may be unknown.
+    // An unpaid order has no method. The method of a paid one may be unknown.
     method: code(sql`CASE WHEN o.paid_at IS NOT NULL THEN coalesce(o.method, 'unknown') END`, {
       csv: ({ method, paid_at }) => method ?? (paid_at === null ? null : 'unknown'),
       isWord: true,
@@ -101,7 +104,7 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   },
 })
 
-/** What is ordered: a period of a product for a vehicle, at the price that was agreed. */
+/** Period of a product for a vehicle, at the agreed price. */
 export interface Ordered {
   entityId: number
   subscriptionId: number
@@ -113,11 +116,11 @@ export interface Ordered {
   vat: OrderVat
   note?: string | null
   orderedBy?: number
-  /** The end of a period that it follows on; with the period itself where that runs whether it is paid or not. */
+  /** End of the preceding period. `until` is the end of this period if it runs whether or not it is paid. */
   follows?: { id: number; at: Date; until: Date | null }
 }
 
-/** What is needed to pay one and to issue its invoice, locked. */
+/** Data for paying an order and issuing its invoice. The row is locked. */
 export interface PayableRow extends OrderVat {
   id: number
   business_id: number
@@ -140,7 +143,7 @@ export interface PayableRow extends OrderVat {
 
 @Injectable()
 export class OrdersRepository {
-  /** One that is locked is the caller's to change: of those who are paid. */
+  /** Finds an order. Locking succeeds only if the caller may change it, which requires the seller in scope. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<OrderRow | undefined> {
     if (isLocked && !(await this.lock(transaction, id))) return undefined
     return transaction.row<OrderRow>(orderRows(transaction, sql`o.id = ${id}`))
@@ -154,7 +157,7 @@ export class OrdersRepository {
       FOR UPDATE`)
   }
 
-  /** @returns its id; undefined where there is no such vehicle, or it was made before */
+  /** @returns its id; undefined when there is no such vehicle, or the order was made before */
   async add(transaction: ScopedTransaction, one: Ordered): Promise<number | undefined> {
     const { follows, vat } = one
     const runs = follows?.until ? follows : undefined
@@ -173,7 +176,7 @@ export class OrdersRepository {
     return added?.id
   }
 
-  /** The business of a vehicle, and whose a product is. */
+  /** Returns the business of a vehicle and the seller of a product. */
   partiesOf(
     transaction: ScopedTransaction,
     entityId: number,
@@ -197,7 +200,7 @@ export class OrdersRepository {
     )
   }
 
-  /** As its invoice has them; their sum stays. */
+  /** Sets the parts of the price as on its invoice. The total does not change. */
   async setParts(
     transaction: ScopedTransaction,
     id: number,
@@ -215,7 +218,7 @@ export class OrdersRepository {
     await this.set(transaction, id, sql`status = ${status}`)
   }
 
-  /** @param period which it pays for, where that is known only now */
+  /** @param period paid for, if it is known only now */
   async setPaid(
     transaction: ScopedTransaction,
     id: number,
@@ -232,7 +235,7 @@ export class OrdersRepository {
     )
   }
 
-  /** @param refundedMinor in all */
+  /** @param refundedMinor total of all refunds */
   async setRefunded(transaction: ScopedTransaction, id: number, refundedMinor: number): Promise<void> {
     await this.set(
       transaction,

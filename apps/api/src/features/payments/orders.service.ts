@@ -13,14 +13,14 @@ import { type OrderRow, OrdersRepository } from './orders.repository.js'
 import { Settlement } from './settlement.js'
 import { say } from './texts.js'
 
-/** By which somebody's clock may go ahead of ours. */
+/** Tolerance for a client's clock that is ahead. */
 const SKEW_MS = 60_000
 
 const conflict = (code: 'not-open' | 'not-paid' | 'invoiced') => new Problem('conflict', say(code))
 
 /**
- * R-195, R-197: what is ordered for vehicles, and booked by hand as paid or refunded. Ordered by who manages the vehicle, changed by who
- * is paid. Its history stands in that of the vehicle.
+ * Orders for vehicles, and booking them by hand as paid or refunded (R-195, R-197). Users who manage the vehicle order; those of
+ * the seller change orders. Changes are in the history of the vehicle.
  */
 @Injectable()
 export class OrdersService extends ResourceService<OrderRow, OrderDto> {
@@ -56,7 +56,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     return this.change(by, id, 'entity.order-change', save, { ifMatch })
   }
 
-  /** Nothing that was ordered is forgotten: it is cancelled. */
+  /** Cancels the order. Orders are never deleted. */
   delete(by: Acting, id: number): Promise<OrderDto> {
     return this.change(by, id, 'entity.order-cancel', async (transaction, { total_minor }) => {
       await this.orders.setStatus(transaction, id, 'cancelled')
@@ -64,7 +64,9 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     })
   }
 
-  /** Its invoice before it is paid, with the VAT of today; or, where its payment came before the details, of what was paid. */
+  /**
+   * Issues the invoice of an order: before payment with the VAT of today, or for a payment that came before the invoice details.
+   */
   invoice(by: Acting, id: number): Promise<OrderDto> {
     return this.change(by, id, 'entity.order-invoice', async (transaction, row) => {
       const { invoice_id, paid_at, price_minor, note, refunded_minor } = row
@@ -89,7 +91,10 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     )
   }
 
-  /** At the provider first, where it was paid there; its own word of it, which may come before ours, is then no news. */
+  /**
+   * Refunds an order, first at the provider if it was paid there. The provider's own message about it, which may arrive earlier,
+   * then changes nothing.
+   */
   async refund(by: Acting, id: number, { reason, amount_minor: amount }: RefundPaymentDto): Promise<OrderDto> {
     const { scope } = by.caller
     const before = await this.database.write(scope, (transaction) => this.found(transaction, id, { ...by, isLocked: true }))
@@ -98,7 +103,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     const minor = amountToRefund(before, amount)
     await this.checkout.refund(by, id, { minor, currency }, from)
     const refund = (transaction: ScopedTransaction, now: OrderRow) =>
-      // By hand each of two who refund at once gives a part; at a provider they gave the same one.
+      // Two concurrent refunds by hand are two amounts, but at a provider they are the same one.
       this.settlement.refund(
         transaction,
         id,

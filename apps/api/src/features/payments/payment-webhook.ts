@@ -11,14 +11,14 @@ import { ProviderNews } from './provider-news.js'
 import { Forged, type PaymentProvider, Unreadable } from './providers/payment-provider.js'
 import { PAYMENT_PROVIDER, WEBHOOK_PATH } from './providers/provider-of.js'
 
-/** An event of Stripe is some kilobytes, a name of Mollie's some bytes. */
+/** Maximum size of a message. An event of Stripe has some kilobytes, one of Mollie some bytes. */
 const MAX_BYTES = 256 * 1024
 const RETRY_S = '60'
 
 /**
- * Where the provider calls: for everybody, in the provider's own formats and unparsed, because signatures are of bytes; hence no part
- * of the API. It answers 200 to whatever is not ours as to what is, so that nothing can be learnt by asking; 400 to what the provider
- * did not sign, and to what says nothing that can be read, which would say no more the next time; and 503 where it should come again.
+ * Webhook that the provider calls. It is public, and takes the provider's own formats unparsed because signatures cover bytes, so
+ * it is not part of the API. It answers 200 both to our payments and to others, so that probing reveals nothing. It answers 400
+ * to messages that are not signed or not readable, as a retry would not help, and 503 to request a retry.
  */
 @Injectable()
 export class PaymentWebhook implements OnModuleInit {
@@ -34,7 +34,7 @@ export class PaymentWebhook implements OnModuleInit {
   onModuleInit(): void {
     if (!this.provider) return
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    // Not waited for: it would start the server's plugins, and routes and errors of the API that come after would be the framework's.
+    // Not awaited, as that would start the server's plugins, and later routes and errors of the API would then bypass ours.
     void fastify.register(async (own: FastifyInstance) => {
       own.removeAllContentTypeParsers()
       own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))
@@ -62,5 +62,5 @@ export class PaymentWebhook implements OnModuleInit {
   }
 }
 
-/** Errors of PostgreSQL about a value: a sum that no order has, a name that is no text. */
+/** Returns whether PostgreSQL refused a value, such as an amount out of range or invalid text. */
 const isUnstorable = (error: unknown): boolean => /^22/.test(String((error as { code?: unknown }).code))

@@ -10,11 +10,11 @@ import { type OrderToPay, ProviderPaymentsRepository, type StoredPayment } from 
 import { type Outcome, takeTold } from './providers/take-told.js'
 import { Settlement } from './settlement.js'
 
-/** As the audit log calls them. */
+/** Names of providers in the audit log. */
 const NAMES = { mollie: 'Mollie', stripe: 'Stripe' }
 const NOWHERE: RequestOrigin = { remoteAddress: '', requestId: '' }
 
-/** What a provider says of payments becomes what is known of orders, each once. Not a request: it looks at every business. */
+/** Applies the provider's messages about payments to orders, each once. Runs outside requests and serves every business. */
 @Injectable()
 export class ProviderNews {
   constructor(
@@ -27,8 +27,8 @@ export class ProviderNews {
   ) {}
 
   /**
-   * What came by the webhook. What only names a payment is asked for, and only if it is ours.
-   * @throws Forged; SourceFailure or ProviderRefusal where the provider has to be asked and does not answer
+   * Handles a webhook message. If it only names a payment, its state is requested, but only for payments of ours.
+   * @throws Forged; SourceFailure or ProviderRefusal when the provider has to be asked and does not answer
    */
   async receive(message: Message, origin: RequestOrigin): Promise<void> {
     const { provider } = this
@@ -39,19 +39,19 @@ export class ProviderNews {
     if (payment) await this.take({ which: { key: payment.key }, told: notice.told ?? (await this.ask(payment)) }, origin)
   }
 
-  /** Asks after one whose messages may have been lost. */
+  /** Requests the state of a payment whose messages may have been lost. */
   async look(payment: StoredPayment): Promise<void> {
     await this.database.write('all', (transaction) => this.payments.touch(transaction, payment.id))
     await this.take({ which: { key: payment.key }, told: await this.ask(payment) })
   }
 
-  /** @returns whether it was news */
+  /** @returns whether anything changed */
   take({ which, told = {} }: Notice, origin: RequestOrigin = NOWHERE): Promise<boolean> {
     return this.database.write('all', async (transaction) => {
       const name = this.provider?.name
       const found = name && (await this.payments.find(transaction, name, which))
       const order = found && (await this.payments.lockOrder(transaction, found.order_id))
-      // Once more: another message may have come in while we waited for the order.
+      // Read again, as another message may have been handled while this waited for the order's lock.
       const payment = found && (await this.payments.byId(transaction, found.id))
       if (!order || !payment) return false
       const outcome = takeTold(payment, order, told)
@@ -99,7 +99,7 @@ export class ProviderNews {
     return this.database.read('all', (transaction) => this.payments.find(transaction, name, which))
   }
 
-  /** A dispute names nothing but the intent, which may be new to us. */
+  /** Finds a payment by its intent, which is all that a dispute contains and which may not be stored yet. */
   private async findByIntent(provider: PaymentProvider, { which: { key, ref, intent } }: Notice) {
     if (intent === undefined || key !== undefined || ref !== undefined) return undefined
     const ours = await provider.keyOf(intent)

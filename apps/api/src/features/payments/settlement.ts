@@ -5,7 +5,7 @@ import { CoursesService } from '../subscriptions/index.js'
 import type { PaymentMethod } from './dto/order.dto.js'
 import { OrdersRepository, type PayableRow } from './orders.repository.js'
 
-/** What becomes of an order and of what its vehicle is covered by, whoever says that money came or went. */
+/** Applies payments and refunds to an order and to the cover of its vehicle, for bookings by hand and by a provider. */
 @Injectable()
 export class Settlement {
   constructor(
@@ -14,7 +14,7 @@ export class Settlement {
     private readonly invoicing: Invoicing,
   ) {}
 
-  /** @returns whether that is news: what is paid, or was refunded, stays so */
+  /** @returns whether anything changed; a paid or refunded order stays so */
   async pay(
     transaction: ScopedTransaction,
     id: number,
@@ -28,7 +28,7 @@ export class Settlement {
     return true
   }
 
-  /** @returns the id of its invoice, if it was issued by this */
+  /** @returns the id of the invoice, if this call issued it */
   async invoice(transaction: ScopedTransaction, id: number): Promise<number | undefined> {
     const order = await this.orders.lock(transaction, id)
     const issued = order && (await this.invoicing.issue(transaction, order))
@@ -37,8 +37,8 @@ export class Settlement {
   }
 
   /**
-   * @param refundedMinor in all; a provider may tell the same again, or an older sum
-   * @returns whether that is news
+   * @param refundedMinor total of all refunds; a provider may repeat it or send an older total
+   * @returns whether anything changed
    */
   async refund(transaction: ScopedTransaction, id: number, refundedMinor: number): Promise<boolean> {
     const order = await this.orders.lock(transaction, id)

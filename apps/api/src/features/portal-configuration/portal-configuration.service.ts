@@ -7,7 +7,7 @@ import type { PortalConfigurationDto } from './dto/portal-configuration.dto.js'
 export class PortalConfigurationService {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
-  /** Public: nothing in it is a secret, and nobody has signed in yet. */
+  /** Returns the settings. They are public, as nobody is signed in yet, and contain no secret. */
   forPortal(): PortalConfigurationDto {
     const given = this.configuration
     return {

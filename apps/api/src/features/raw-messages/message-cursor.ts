@@ -1,18 +1,18 @@
-/** Where a message stands among all of a device, newest first: by time, then topic, then place in its topic. */
+/** Position of a message among all of a device, newest first: by time, then topic, then offset in the topic. */
 export interface MessagePlace {
   at: number
   topic: number
   offset: bigint
 }
 
-/** Negative when `one` comes before `other`, newest first. */
+/** Compares two positions: negative when `one` comes before `other`, newest first. */
 export const byNewest = (one: MessagePlace, other: MessagePlace): number =>
   other.at - one.at || one.topic - other.topic || (one.offset < other.offset ? 1 : one.offset > other.offset ? -1 : 0)
 
 export const writeCursor = ({ at, topic, offset }: MessagePlace): string =>
   Buffer.from(`${at} ${topic} ${offset}`).toString('base64url')
 
-/** Undefined fields where the text is no cursor; see {@link isCursor}. */
+/** Parses a cursor. Fields are undefined when it is invalid; see {@link isCursor}. */
 export function readCursor(text: string): Partial<MessagePlace> {
   const parts = /^(\d{1,16}) ([0-9]) (\d{1,19})$/.exec(Buffer.from(text, 'base64url').toString())
   return parts ? { at: Number(parts[1]), topic: Number(parts[2]), offset: BigInt(parts[3] ?? 0) } : {}

@@ -9,17 +9,17 @@ export interface MessageQuery {
   /** Milliseconds since 1970 UTC. */
   from: number
   till: number
-  /** Only what comes after this place, newest first. */
+  /** Returns only messages after this position, newest first. */
   after?: MessagePlace
 }
 
 export const DEFAULT_MESSAGES = 50
 export const MAX_MESSAGES = 200
 const DAY_MS = 24 * 3_600_000
-/** The event log keeps packets for a week. */
+/** Maximum period. The event log keeps packets for a week. */
 const MAX_PERIOD_MS = 8 * DAY_MS
 
-/** `limit`, `from`, `till` and `cursor` of the raw messages. The last day unless told otherwise. */
+/** Reads `limit`, `from`, `till` and `cursor` of the raw messages. The default is the last day. */
 export function readMessageQuery(given: Record<string, unknown>): MessageQuery {
   const { limit = '', from, till, cursor } = readQuery(given, ['limit', 'from', 'till', 'cursor'])
   const count = limit === '' ? DEFAULT_MESSAGES : /^\d{1,3}$/.test(limit) ? Number(limit) : 0

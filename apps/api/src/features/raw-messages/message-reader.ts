@@ -5,7 +5,7 @@ import { API_EVENT_LOG } from '../../configuration.js'
 import { byNewest, type MessagePlace } from './message-cursor.js'
 import type { MessageQuery } from './message-query.js'
 
-/** What is read of a device, the newest of one moment first; the order is part of the cursors that were given out. */
+/** Topics to read, in the order for messages of the same moment. Issued cursors contain this order. */
 export const MESSAGE_TOPICS = [Topic.packets, Topic.events, Topic.rejected] as const
 
 export interface StoredMessage {
@@ -17,19 +17,19 @@ export interface StoredMessage {
 export interface FoundMessages {
   /** Newest first. */
   messages: StoredMessage[]
-  /** Where to go on; undefined when the period is looked through. */
+  /** Position to continue from; undefined when the whole period was searched. */
   next?: MessagePlace
   searchedFrom: number
 }
 
 const FIRST_WINDOW_MS = 15 * 60_000
 const LARGEST_WINDOW_MS = 6 * 3_600_000
-/** A log is read forwards and has no index by device: after this the caller may ask to go on. */
+/** Time limit of a search, after which the caller may continue it. A log is read forwards and has no index by device. */
 const PATIENCE_MS = 4_000
 
 /**
- * The newest messages of one device. Goes back through the log window by window, each read forwards and keeping only its
- * newest, until there are enough, the period ends or it took too long.
+ * Finds the newest messages of one device. Goes back through the log in windows, reads each forwards and keeps its newest
+ * messages, until there are enough, the period ends or the time limit is reached.
  */
 @Injectable()
 export class MessageReader {
@@ -41,7 +41,7 @@ export class MessageReader {
     let end = after ? Math.min(till, after.at + 1) : till
     for (let windowMs = FIRST_WINDOW_MS; end > from; windowMs = Math.min(windowMs * 4, LARGEST_WINDOW_MS)) {
       const begin = Math.max(from, end - windowMs)
-      // One more than wanted tells whether there is more.
+      // One extra message shows whether there are more.
       messages.push(...(await this.newest(imei, begin, end, limit + 1 - messages.length, after)))
       if (messages.length > limit) {
         const page = messages.slice(0, limit)
@@ -53,7 +53,7 @@ export class MessageReader {
     return { messages, ...(end > from && { next: beginningOf(end) }), searchedFrom: end }
   }
 
-  /** The newest `limit` of a window, newest first. */
+  /** Returns the newest `limit` messages of a window, newest first. */
   private async newest(imei: string, from: number, till: number, limit: number, after?: MessagePlace): Promise<StoredMessage[]> {
     const tails = await Promise.all(
       MESSAGE_TOPICS.map(async (topic, number) => {
@@ -74,5 +74,5 @@ export class MessageReader {
   }
 }
 
-/** The place behind everything that was appended at or after a time. */
+/** Returns the position after everything that was appended at or after a time. */
 const beginningOf = (at: number): MessagePlace => ({ at, topic: MESSAGE_TOPICS.length, offset: 0n })

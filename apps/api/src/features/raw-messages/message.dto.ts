@@ -7,7 +7,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 export const VALIDITIES = Object.keys(FixValidity) as (keyof typeof FixValidity)[]
 
-/** One reading as the gateway decoded it. Unknown values are null. */
+/** Reading as the gateway decoded it. Unknown values are null. */
 @ApiSchema({ name: 'DecodedFix' })
 export class DecodedFixDto {
   @Moment({ nullable: true }) positioned_at: string | null
@@ -32,7 +32,7 @@ export class DecodedFixDto {
   attributes: Record<string, unknown>
 }
 
-/** Something that a tracker sent, or that happened to its connection. */
+/** Message of a tracker, or event of its connection. */
 @ApiSchema({ name: 'DeviceMessage' })
 export class DeviceMessageDto {
   @OneOf(MESSAGE_KINDS) kind: MessageKind
@@ -56,7 +56,7 @@ export class DeviceMessageDto {
   location_hidden: boolean
 }
 
-/** Where a read of the event log stopped. */
+/** End of a search in the event log. */
 @ApiSchema({ name: 'DeviceMessagesMeta' })
 export class DeviceMessagesMetaDto {
   @Text({ nullable: true, description: 'Goes on with what is older; null at the end of the period' }) next_cursor: string | null

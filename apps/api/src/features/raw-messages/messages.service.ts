@@ -12,7 +12,7 @@ import { MessageReader, type StoredMessage } from './message-reader.js'
 import { toMessageResponse } from './message-response.js'
 import { say } from './texts.js'
 
-/** What a tracker sent last, raw and decoded, for whoever installs or mends it. */
+/** Last messages of a tracker, raw and decoded, for its installer. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -46,7 +46,7 @@ export class MessagesService {
     })
   }
 
-  /** One that cannot be read must not hide the others. */
+  /** Returns the message, or undefined when it is unreadable, so that it does not hide the others. */
   private describe(message: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
     try {
       return toMessageResponse(message, visibility)

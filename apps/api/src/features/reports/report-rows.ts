@@ -13,14 +13,14 @@ import { say } from './texts.js'
 type Key = number | string
 const NOWHERE = { latitude: null, longitude: null }
 
-/** What a report is of, with the keys of its rows and what they come to. */
+/** Subject of a report, with the keys of its rows and the totals. */
 export interface OpenedReport {
   subject: Subject
   keys: readonly Key[]
   totals: SheetRow
 }
 
-/** The rows of reports, for the screen and for files alike. */
+/** Rows of reports, both for the screen and for files. */
 @Injectable()
 export class ReportRows {
   constructor(
@@ -31,8 +31,8 @@ export class ReportRows {
   ) {}
 
   /**
-   * Keys and totals of one snapshot. That a customer's vehicle is in it is a look at the vehicle, whatever is told of it.
-   * @throws Problem 422 for vehicles that the caller does not have, and for too many
+   * Returns keys and totals from one snapshot. Records a view of each customer's vehicle in it whose location is not hidden.
+   * @throws Problem 422 for vehicles out of scope, and for too many
    */
   async open(by: Actor, asked: AskedWish, most: number): Promise<OpenedReport> {
     const { caller } = by
@@ -45,7 +45,7 @@ export class ReportRows {
     return opened
   }
 
-  /** The rows with these keys. Whose whereabouts were hidden since has none any more. Addresses are looked up between the reads. */
+  /** Returns the rows with these keys, without vehicles that were hidden since. Addresses are looked up outside transactions. */
   async read(opened: OpenedReport, keys: readonly Key[]): Promise<SheetRow[]> {
     const { subject } = opened
     const { caller } = subject
@@ -61,7 +61,7 @@ export class ReportRows {
     })
   }
 
-  /** Every row, some at a time, in their order. */
+  /** Passes every row to `put` in order, in batches. */
   async each(opened: OpenedReport, put: (rows: readonly SheetRow[], done: number) => Promise<void>): Promise<void> {
     const { batch } = KINDS[opened.subject.wish.mode]
     for (let at = 0; at < opened.keys.length; at += batch) {
@@ -78,7 +78,7 @@ export class ReportRows {
 
 const placed = (point: Point | null) => point ?? NOWHERE
 
-/** What a reader should know of a report. */
+/** Returns the notes for the reader of a report. */
 export function notesOf({ subject: { wish, entities, shown } }: OpenedReport): Sentence[] {
   const { columns, note, tellsHidden } = KINDS[wish.mode]
   const hidden = entities.length - shown.length

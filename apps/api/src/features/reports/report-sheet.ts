@@ -5,10 +5,13 @@ import { KINDS } from './kinds/index.js'
 import { notesOf, type OpenedReport } from './report-rows.js'
 import { say } from './texts.js'
 
-/** YYYY-MM-DD as every screen writes a day. */
+/** Formats YYYY-MM-DD as DD-MM-YYYY, as every screen does. */
 export const localDay = (day: string) => day.split('-').reverse().join('-')
 
-/** A report as a sheet. @param about its vehicles or its target group */
+/**
+ * Returns a report as a sheet.
+ * @param about its vehicles or its target group
+ */
 export function sheetOf(opened: OpenedReport, about: string): Sheet {
   const { wish, caller } = opened.subject
   const { mode, timeZone } = wish

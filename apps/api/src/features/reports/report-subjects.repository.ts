@@ -11,7 +11,7 @@ import { absent } from '../../texts/platform.js'
 import type { AskedWish, ReportWish } from './report-wish.js'
 import { say } from './texts.js'
 
-/** A vehicle that a report is of. */
+/** Vehicle of a report. */
 export interface SubjectEntity {
   id: number
   business_id: number
@@ -21,23 +21,23 @@ export interface SubjectEntity {
   vehicle_type: VehicleType
   imei: string | null
   is_consumers: boolean
-  /** Nothing of what it did may be told. */
+  /** None of its movements may be shown. */
   is_hidden: boolean
 }
 
-/** What a report is of, found with the rights of who reads it. */
+/** Subject of a report, found with the reader's rights. */
 export interface Subject {
   caller: Caller
   wish: ReportWish
-  /** By name. */
+  /** Ordered by name. */
   entities: readonly SubjectEntity[]
-  /** Ids of those whose trips may be told. */
+  /** Ids of the vehicles whose trips may be shown. */
   shown: readonly number[]
 }
 
-/** G-58: a hundred vehicles over a month. */
+/** Days that the maximum number of vehicles may cover: a hundred vehicles over a month (G-58). */
 const DAYS_OF_MOST = 31
-/** Where a call names no period. */
+/** Days of a report without a period. */
 const STANDARD_DAYS = 7
 
 @Injectable()
@@ -45,8 +45,8 @@ export class ReportSubjectsRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
   /**
-   * @param named the parameter that names the vehicles
-   * @throws Problem 422 for a vehicle or group that the caller does not have, and for too many of them
+   * @param named parameter that contains the vehicles
+   * @throws Problem 422 for a vehicle or group out of scope, and for too many of them
    */
   async find(transaction: ScopedTransaction, caller: Caller, asked: AskedWish, named = 'entity_ids'): Promise<Subject> {
     const wish = await this.complete(transaction, caller, asked)
@@ -64,7 +64,10 @@ export class ReportSubjectsRepository {
     return { caller, wish, entities, shown: entities.flatMap(({ id, is_hidden }) => (is_hidden ? [] : id)) }
   }
 
-  /** R-138, G-58. @throws Problem 422 */
+  /**
+   * Checks the size of a report (R-138, G-58).
+   * @throws Problem 422
+   */
   assertSize({ targetGroupId, from, till }: Pick<ReportWish, 'targetGroupId' | 'from' | 'till'>, entities: number): void {
     const { REPORT_MAX_ENTITIES: max } = this.configuration
     const isTooMany = entities > max
@@ -75,9 +78,9 @@ export class ReportSubjectsRepository {
   }
 
   /**
-   * Refuses a schedule of more vehicles than a report may be of; none of its periods is too long for that many.
-   * @param targetGroupId null: all vehicles
-   * @param businessId whose the schedule is: its reports are of vehicles at or below it; null: of all in scope
+   * Checks that a schedule does not have more vehicles than a report may. Its periods are never too long.
+   * @param targetGroupId null for all vehicles
+   * @param businessId business of the schedule, whose reports cover vehicles at or below it; null for all in scope
    * @throws Problem 422
    */
   async assertFits(transaction: ScopedTransaction, targetGroupId: number | null, businessId: number | null): Promise<void> {
@@ -90,7 +93,7 @@ export class ReportSubjectsRepository {
     throw invalid({ target_group_id: [targetGroupId === null ? say('too-many-entities', { max }) : say('too-large')] })
   }
 
-  /** What the call left open: the zone is the caller's own, the period the last seven days there. */
+  /** Fills in defaults: the caller's time zone, and the last seven days there. */
   private async complete(transaction: ScopedTransaction, caller: Caller, asked: AskedWish): Promise<ReportWish> {
     const timeZone = await zoneOf(transaction, caller, asked.timeZone)
     const { from, till } = asked
@@ -112,11 +115,11 @@ export class ReportSubjectsRepository {
   }
 }
 
-/** Whose a tag is: the scope's, a business's above, everybody's. */
+/** Returns the condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 
-/** Vehicles by their ids may be deleted by now: what they did is still asked for. */
+/** Returns the condition on the vehicles. Vehicles given by id may be deleted, as their history may still be requested. */
 function chosen({ entityIds, targetGroupId }: Pick<ReportWish, 'entityIds' | 'targetGroupId'>): Sql {
   if (entityIds.length > 0) return sql`e.id = ANY (${[...entityIds]}::int[])`
   if (targetGroupId === null) return sql`e.deleted_at IS NULL`

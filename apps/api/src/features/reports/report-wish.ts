@@ -10,22 +10,22 @@ import { REPORT_MODES, type ReportMode } from './dto/report.dto.js'
 import { LIMIT_KPH, type Measure, MIN_MINUTES } from './dto/wish-fields.js'
 import { say } from './texts.js'
 
-/** What a report is to be of. */
+/** Parameters of a report. */
 export interface ReportWish {
   mode: ReportMode
-  /** Days of the zone, YYYY-MM-DD, both included. */
+  /** Days in the time zone, YYYY-MM-DD, both included. */
   from: string
   till: string
   /** IANA name. */
   timeZone: string
-  /** Ids; of neither vehicles nor a group: all in scope. */
+  /** Ids. With neither vehicles nor a group, the report covers all in scope. */
   entityIds: readonly number[]
   targetGroupId: number | null
   limitKph: number
   minMinutes: number
 }
 
-/** A wish as a query says it: without a period it is of the last seven days, without a zone in the caller's own. */
+/** Parameters as in a query. Defaults are the last seven days and the caller's time zone. */
 export type AskedWish = Omit<ReportWish, 'from' | 'till' | 'timeZone'> & { from?: string; till?: string; timeZone?: string }
 
 export interface AskedPage {
@@ -52,13 +52,16 @@ const idOf = (name: string, text: string): number => {
   return id
 }
 
-/** `from` and `till`: both or neither. */
+/** Reads `from` and `till`: both or neither. */
 const periodOf = ({ from, till }: { from?: string; till?: string }): { from?: string; till?: string } =>
   from || till ? askedPeriod({ from, till }, MAX_DAYS) : {}
 
 const PAGE = ['from', 'till', 'tz', 'entity_ids', 'target_group_id', 'limit_kph', 'min_minutes', 'page', 'limit'] as const
 
-/** The query of a report on screen. @throws Problem 422 that names what is allowed */
+/**
+ * Reads the query of a report on screen.
+ * @throws Problem 422 with the allowed values
+ */
 export function readReportPage(given: Record<string, unknown>): AskedPage {
   const asked = readQuery(given, PAGE, { entity_ids: MAX_SEARCH_LENGTH })
   const entityIds = [...new Set((asked.entity_ids ?? '').split(',').filter(Boolean))].map((text) => idOf('entity_ids', text))
@@ -78,7 +81,10 @@ export function readReportPage(given: Record<string, unknown>): AskedPage {
   }
 }
 
-/** R-282: the query of one vehicle's report. @throws Problem 422 */
+/**
+ * Reads the query of one vehicle's report (R-282).
+ * @throws Problem 422
+ */
 export function readIndividual(given: Record<string, unknown>): AskedWish & { entityId: number } {
   const asked = readQuery(given, ['from', 'till', 'entity_id', 'tz'])
   if (!asked.entity_id) throw invalid({ entity_id: [says('not-once')] })
@@ -95,7 +101,7 @@ export function readIndividual(given: Record<string, unknown>): AskedWish & { en
   }
 }
 
-/** What a path names. Read from the request, because OpenAPI is told of it by its own decorator. */
+/** Reads the mode from the path. It comes from the request, as its own decorator describes it in OpenAPI. */
 export const AskedMode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {
   const { kind } = context.switchToHttp().getRequest<FastifyRequest>().params as { kind?: string }
   const mode = REPORT_MODES.find((one) => one === kind)

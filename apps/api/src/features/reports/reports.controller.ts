@@ -16,7 +16,7 @@ const DAY = { type: 'string', format: 'date' }
 const measured = (name: string, { min, max, standard, description }: Measure) =>
   Ask(name, { type: 'integer', minimum: min, maximum: max, default: standard }, description)
 
-/** OpenAPI: of which days. */
+/** Describes the period in OpenAPI. */
 const TakesDays = () =>
   applyDecorators(
     Ask('from', DAY, 'First day, with `till`; without both the last seven days'),
@@ -25,7 +25,7 @@ const TakesDays = () =>
     AnswersProblems(422),
   )
 
-/** OpenAPI: `{ data: rows, meta }`. */
+/** Describes the response `{ data: rows, meta }` in OpenAPI. */
 const AnswersRows = () =>
   applyDecorators(
     ApiExtraModels(ReportPageMetaDto),

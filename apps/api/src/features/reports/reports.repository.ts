@@ -9,11 +9,11 @@ import { isTripOf, tripKeys, tripLines } from './kinds/all.js'
 import { daysAsked, endOf, startOf, tenths } from './kinds/report-kind.js'
 import type { Subject } from './report-subjects.repository.js'
 
-/** More trips than this of one vehicle nobody looks through on screen; its files have all of them. */
+/** Maximum trips of one vehicle on screen. Its files have all of them. */
 const MAX_TRIPS = 2_000
 const LINES_AT_ONCE = 50
 
-/** What one vehicle did in a period. */
+/** Data of one vehicle in a period. */
 interface Period {
   days: ReportDayDto[]
   trips: TripRow[]
@@ -32,7 +32,7 @@ export class ReportsRepository {
     return { days, trips, maxSpeed: await this.findMaxSpeed(transaction, subject), nearest }
   }
 
-  /** The lines of trips; a few at a time, because each is a statement's work of its own. */
+  /** Returns the lines of trips. Reads a few at a time, as each is costly for a statement. */
   async findLines(transaction: ScopedTransaction, subject: Subject, ids: readonly number[]): Promise<Position[][]> {
     const lines = new Map<number, Position[]>(ids.map((id) => [id, []]))
     for (let at = 0; at < ids.length; at += LINES_AT_ONCE) {
@@ -58,7 +58,7 @@ export class ReportsRepository {
     return tenths(row?.max ?? null)
   }
 
-  /** The days nearest to an empty period on which there are trips. */
+  /** Finds the nearest days with trips before and after an empty period. */
   private async findNearest(transaction: ScopedTransaction, subject: Subject): Promise<NearestDaysDto | null> {
     const { timeZone } = subject.wish
     const mine = sql`t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}`

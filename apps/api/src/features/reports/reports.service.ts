@@ -30,7 +30,7 @@ export class ReportsService {
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
   ) {}
 
-  /** a page of a report. */
+  /** Returns a page of a report. */
   async page(
     by: Acting,
     mode: ReportMode,
@@ -56,7 +56,10 @@ export class ReportsService {
     }
   }
 
-  /** one vehicle's period with its days and trips. One whose whereabouts are hidden is answered like one without trips. */
+  /**
+   * Returns one vehicle's period with its days and trips (R-133, R-282). A hidden vehicle gets the same response as one without
+   * trips.
+   */
   async individual(by: Acting, asked: AskedWish): Promise<ReportDto> {
     const { caller } = by
     const found = await this.database.read(caller.scope, async (transaction) => {

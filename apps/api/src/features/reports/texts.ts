@@ -4,5 +4,5 @@ import texts from './texts.json' with { type: 'json' }
 export const say = defineTexts('reports', texts)
 
 type Key = keyof (typeof texts)['en']
-/** Names of columns that have a head in every language. */
+/** Names of columns that have a heading in every language. */
 export type ColumnKey = Key extends infer K ? (K extends `column.${infer Name}` ? Name : never) : never

@@ -15,7 +15,7 @@ const device = (transaction: ScopedTransaction): Sql =>
 const entity = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN entities e ON e.id = r.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
 
-/** Returns in scope of which something is true. */
+/** Returns the device returns in scope that meet a condition. */
 export const returnRows = (transaction: ScopedTransaction, condition: Sql): Sql => sql`
   SELECT r.id, r.number, r.state, r.imei, d.id AS device_id, d.model AS device_model, e.id AS entity_id,
     e.name AS entity_name, r.business_id, b.name AS business_name, r.reason, r.note, r.replacement_wanted, r.created_at, r.ended_at,
@@ -29,7 +29,7 @@ export const returnRows = (transaction: ScopedTransaction, condition: Sql): Sql 
   LEFT JOIN users u ON u.id = r.created_by AND ${transaction.within(sql`u.business_id`)}
   WHERE ${inScope(transaction)} AND ${condition}`
 
-/** Returns. Aliases: r return, d its device, e what that was on, b who sends it back. */
+/** The list of returns. Aliases: r return, d its device, e the entity it was on, b the business that sends it back. */
 export const RETURN_LIST = defineList<ReturnRow, ReturnDto>({
   name: 'returns',
   of: 'return',

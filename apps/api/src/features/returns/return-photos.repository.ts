@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { PhotoType } from '../../photos/index.js'
 
-/** Photos of returns in scope, as bytes. */
+/** Contents of photos of returns in scope. */
 @Injectable()
 export class ReturnPhotosRepository {
   /** @param place 1 to 5 */

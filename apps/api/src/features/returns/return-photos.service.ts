@@ -10,7 +10,7 @@ import { ReturnPhotosRepository } from './return-photos.repository.js'
 import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
 
-/** Photos of a return, one by one: a phone that loses its connection half-way sends the rest later. */
+/** Photos of a return, added one by one, so that a phone that loses its connection sends the rest later. */
 @Injectable()
 export class ReturnPhotosService {
   constructor(

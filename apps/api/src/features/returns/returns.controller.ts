@@ -14,7 +14,7 @@ import { CreateReturnDto } from './dto/write-return.dto.js'
 import { RETURN_LIST } from './return-list.js'
 import { ReturnsService } from './returns.service.js'
 
-/** The query parameter `imei`. */
+/** Reads the query parameter `imei`. */
 function imeiOf(query: Record<string, unknown>): string {
   const read = readImei(readQuery(query, ['imei']).imei ?? '')
   if (read.fault) throw invalid({ imei: [read.fault] })

@@ -12,14 +12,14 @@ export class ReturnsRepository {
     return transaction.row<ReturnRow>(returnRows(transaction, sql`r.id = ${id}`))
   }
 
-  /** The same, locked against other changes until the transaction ends. */
+  /** Finds a return and locks it until the transaction ends. */
   async lock(transaction: ScopedTransaction, id: number): Promise<ReturnRow | undefined> {
     await transaction.rows(sql`SELECT r.id FROM device_returns r
       WHERE r.id = ${id} AND ${transaction.within(sql`r.business_id`)} FOR UPDATE`)
     return this.findOne(transaction, id)
   }
 
-  /** As which a device is on its way back. */
+  /** Finds the open return of a device. */
   findOpen(transaction: ScopedTransaction, deviceId: number): Promise<ReturnRow | undefined> {
     return transaction.row<ReturnRow>(returnRows(transaction, sql`r.device_id = ${deviceId} AND r.state = 'open'`))
   }
@@ -42,7 +42,7 @@ export class ReturnsRepository {
       WHERE r.id = ${id} AND ${transaction.within(sql`r.business_id`)}`)
   }
 
-  /** Where somebody sent something from last, else where a business is, as far as that is written down. */
+  /** Suggests the address from the user's last return, else that of a business, as far as known. */
   async suggestAddress(
     transaction: ScopedTransaction,
     userId: number,

@@ -15,7 +15,7 @@ import type { ReturnRow } from './return-list.js'
 import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
 
-/** R-105: trackers that are sent back. A device is on its way back once at a time, and is no vehicle's meanwhile (G-52). */
+/** Returns of trackers (R-105). A device has at most one open return and is on no vehicle meanwhile (G-52). */
 @Injectable()
 export class ReturnsService {
   constructor(
@@ -31,7 +31,7 @@ export class ReturnsService {
     return told(row)
   }
 
-  /** What the form begins with. */
+  /** Returns the initial values of the form. */
   form(caller: Caller, imei: string): Promise<ReturnFormDto> {
     return this.database.read(caller.scope, async (transaction) => {
       const device = existing(await this.installations.findByImei(transaction, imei), 'device')
@@ -55,12 +55,12 @@ export class ReturnsService {
     return this.get(by.caller, id)
   }
 
-  /** It is not sent back after all: the device is free again. */
+  /** Cancels a return. The device is free again. */
   async cancel(by: Acting, id: number): Promise<ReturnDto> {
     await this.database.write(by.caller.scope, async (transaction) => {
       const seen = existing(await this.returns.findOne(transaction, id), 'return')
       if (seen.device_id === null) throw new Problem('conflict', say('another-business'))
-      // The device before its return, as every write about devices does.
+      // Lock the device before its return, as every write about devices does.
       const device = await this.installations.lock(transaction, { id: seen.device_id })
       const before = (await this.returns.lock(transaction, id)) ?? seen
       if (before.state !== 'open') throw new Problem('conflict', say('closed-already', { state: say(`state.${before.state}`) }))
@@ -91,7 +91,7 @@ export class ReturnsService {
     return id
   }
 
-  /** In the history of the device; where the parcel comes from is nobody's business there. */
+  /** Records it in the history of the device, without the sender's address. */
   private record(transaction: ScopedTransaction, by: Acting, action: string, row: ReturnRow): Promise<void> {
     const { number, imei, reason, note, replacement_wanted } = row
     return this.audit.record(transaction, by, action, {

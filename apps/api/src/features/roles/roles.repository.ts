@@ -10,7 +10,7 @@ export interface RoleRow {
   users: number
 }
 
-/** Roles are the same for everybody; how many users have one is told of the caller's businesses alone. */
+/** Roles, the same for every caller. The number of users with a role covers only the caller's businesses. */
 @Injectable()
 export class RolesRepository {
   findAll(transaction: ScopedTransaction): Promise<RoleRow[]> {

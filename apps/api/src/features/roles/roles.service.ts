@@ -12,7 +12,7 @@ import type { PermissionDto, RoleDto } from './dto/role.dto.js'
 import { type RoleRow, RolesRepository } from './roles.repository.js'
 import { say } from './texts.js'
 
-/** The role map (G-06): read by who manages users, edited by super admins. */
+/** Roles and their permissions (G-06): read by callers who manage users, edited by super admins. */
 @Injectable()
 export class RolesService {
   constructor(
@@ -26,7 +26,7 @@ export class RolesService {
     return rows.map((row) => toResponse(caller, row))
   }
 
-  /** Applies to everybody who has the role with their next request. */
+  /** Sets the permissions of a role. They apply to its users from the next request. */
   update(by: Acting, id: number, permissions: readonly string[]): Promise<RoleDto> {
     if (by.caller.roleKey !== SUPER_ADMIN) {
       throw new Problem('forbidden', say('only-super-admin'), { permission: SUPER_ADMIN })

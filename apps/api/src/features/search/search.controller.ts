@@ -10,14 +10,14 @@ import { Asked, readQuery } from '../../http/query-parameters.js'
 import { HitDto } from './dto/hit.dto.js'
 import { holding, type Matches, nearly, SearchRepository } from './search.repository.js'
 
-/** One letter finds everything. */
+/** Minimum characters of a search, as one letter would match everything. */
 const SHORTEST = 2
 const LONGEST = 100
 
 const keysOf = (parameters: Record<string, unknown>): string[] =>
   searchKeys(readQuery(parameters, ['query'], { query: LONGEST }).query ?? '')
 
-/** T-06: one search for all that has a name or a number. */
+/** Search for everything that has a name or a number (T-06). */
 @ApiTags('Search')
 @Controller()
 export class SearchController {

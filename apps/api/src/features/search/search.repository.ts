@@ -6,18 +6,21 @@ import { appliesHere } from '../tags/index.js'
 import type { HitDto } from './dto/hit.dto.js'
 import { mistyped } from './mistyped.js'
 
-/** Of each kind; who finds more types on. */
+/** Maximum results of each kind. Users type more to narrow the search. */
 const MOST = 8
-/** As many digits of an IMEI as are indexed from its end. */
+/** Number of digits at the end of an IMEI that are indexed. */
 const IMEI_END = 6
 
-/** Candidates for a typo by each half: a half that more vehicles share tells too little, and the pattern takes long. */
+/**
+ * Maximum candidates for a typo by each half. A half that more vehicles share is not distinctive, and testing the pattern would
+ * take too long.
+ */
 const MOST_JUDGED = 400
 
-/** Whether a column of keys, one a line, holds what is sought. */
+/** Condition that a column of keys, one per line, matches the search. */
 export type Matches = (column: Sql) => Sql
 
-/** @param keys of what is typed, as `searchKeys` makes them */
+/** @param keys of the typed text, from `searchKeys` */
 export const holding =
   (keys: readonly string[]): Matches =>
   (column) =>
@@ -27,7 +30,7 @@ export const holding =
       sql`FALSE`,
     )
 
-/** @returns undefined where a typo cannot be told from another word */
+/** @returns undefined when the key's length does not allow typo tolerance */
 export function nearly(key: string): Matches | undefined {
   const near = mistyped(key)
   if (!near) return undefined
@@ -39,13 +42,16 @@ export function nearly(key: string): Matches | undefined {
     )}) AND ${column} ~ ${near.pattern}::text`
 }
 
-/** A key of a column that has none stored: of what there are thousands, not hundreds of thousands. */
+/** Computes the key of a column without a stored one. Fast enough for thousands of rows, but not for hundreds of thousands. */
 const keyOf = (column: Sql): Sql => sql`found_by_both(${column})`
 
-/** Finds by a part of a name or number, each kind by itself; those that begin with it first. */
+/** Finds objects by a part of a name or number, each kind separately. */
 @Injectable()
 export class SearchRepository {
-  /** Vehicles by name, short name, frame number, plate, and those whose tracker's IMEI ends so. */
+  /**
+   * Finds vehicles by name, short name, frame number, plate or the end of the tracker's IMEI. Matches of an IMEI and of a
+   * beginning come first.
+   */
   vehicles(transaction: ScopedTransaction, keys: readonly string[], matches: Matches, isNear = false): Promise<HitDto[]> {
     const [key = ''] = keys
     const found = isNear ? this.#nearby(key, matches) : sql`e.id = ANY (${allOf(keys.map((one) => holders(one, MOST, true)))})`
@@ -61,7 +67,10 @@ export class SearchRepository {
       ORDER BY found.is_tracked DESC, found.begins DESC, found.name_order, e.id`)
   }
 
-  /** Those that hold half of a mistyped key, some of each half, and look like the whole with a typo. */
+  /**
+   * Returns the condition for a mistyped key: the vehicle contains one of its halves and matches the pattern. Considers a limited
+   * number by each half.
+   */
   #nearby(key: string, matches: Matches): Sql {
     const ids = (mistyped(key)?.halves ?? [key]).map((half) => holders(half, MOST_JUDGED, false))
     return sql`e.id = ANY (${allOf(ids)}) AND ${matches(sql`e.search_key`)}`
@@ -74,7 +83,7 @@ export class SearchRepository {
         AND ${transaction.within(sql`known.business_id`)} LIMIT 100`
   }
 
-  /** Users by name and e-mail address, telephone and city. */
+  /** Finds users by name, e-mail address, telephone and city. */
   people(transaction: ScopedTransaction, matches: Matches): Promise<HitDto[]> {
     return transaction.rows<HitDto>(sql`SELECT 'person' AS kind, u.id, u.first_name || ' ' || u.last_name AS name,
         NULL AS license_plate, NULL AS frame_number, NULL AS imei, u.email, b.name AS business_name
@@ -90,7 +99,7 @@ export class SearchRepository {
       ORDER BY in_order(b.name), b.id LIMIT ${MOST}`)
   }
 
-  /** Tags that apply in the scope. */
+  /** Finds tags that apply in the scope. */
   tags(transaction: ScopedTransaction, matches: Matches): Promise<HitDto[]> {
     return transaction.rows<HitDto>(sql`SELECT 'tag' AS kind, t.id, t.name, NULL AS license_plate, NULL AS frame_number,
         NULL AS imei, NULL AS email, (SELECT b.name FROM businesses b WHERE b.id = t.business_id) AS business_name
@@ -102,7 +111,7 @@ export class SearchRepository {
 
 const allOf = (arrays: readonly Sql[]): Sql => arrays.reduce((all, some) => sql`${all} || ${some}`)
 
-/** Ids of vehicles in scope that hold a text. */
+/** Returns the ids of vehicles in scope that contain a text. */
 const holders = (text: string, most: number, inOrder: boolean) =>
   sql`ARRAY(SELECT vehicles_holding(${likeable(text)}::text, ${most}::int, ${inOrder}::boolean))`
 

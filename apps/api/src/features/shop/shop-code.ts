@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** Begins every code, so that people and scanners recognise one and nobody takes it for an API token. */
+/** Prefix of every code, so that people and secret scanners do not take it for an API token. */
 export const SHOP_CODE_PREFIX = 'rbs_'
 
-/** How long a code may be exchanged: the time of one redirect, not of a visit. */
+/** Seconds in which a code may be exchanged: enough for one redirect. */
 export const SHOP_CODE_LIFETIME_S = 60
 
 const RANDOM_BYTES = 32
 
-/** A new code, 256 bits that nobody can guess. */
+/** Returns a new code of 256 random bits. */
 export const newShopCode = (): string => SHOP_CODE_PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
 
-/** The shop's address with the code as `token`, beside whatever parameters it has already. */
+/** Returns the shop's address with the code as `token`, keeping its other parameters. */
 export function shopLink(shopUrl: string, code: string): string {
   const url = new URL(shopUrl)
   url.searchParams.set('token', code)

@@ -6,7 +6,7 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js
 import { Problem } from '../../http/problems.js'
 import { say } from './texts.js'
 
-/** Lets in the shop's server, which shows its secret; hashes are compared, so that the time tells nothing, not even a length. */
+/** Admits the shop's server by its secret. Compares hashes, so that timing reveals nothing, not even the length. */
 @Injectable()
 export class ShopSecretGuard implements CanActivate {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}

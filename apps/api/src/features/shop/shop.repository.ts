@@ -8,14 +8,14 @@ import { SHOP_CODE_LIFETIME_S } from './shop-code.js'
 import type { ShopVisitorRow } from './shop.row.js'
 
 /**
- * One-time codes, by hash. A caller's own transaction can add one; to find and remove them is up to the owner of the
- * tables, because the shop that shows a code has no tenant.
+ * One-time codes, by hash. Codes are added in the caller's transaction. They are found and removed as the owner of the tables,
+ * because the shop has no tenant.
  */
 @Injectable()
 export class ShopRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Answers when the code ends, by the database's clock, which also decides whether it has. */
+  /** Returns the time at which the code expires, by the database's clock, which also decides whether it has. */
   async add(transaction: ScopedTransaction, userId: number, codeHash: Buffer): Promise<Date> {
     const made = await transaction.row<{ expires_at: Date }>(sql`WITH moment AS (
         SELECT now() + make_interval(secs => ${SHOP_CODE_LIFETIME_S}) AS expires_at
@@ -32,8 +32,8 @@ export class ShopRepository {
   }
 
   /**
-   * Uses the code up and answers whom it stands for; undefined when it is unknown, used or expired, or its user is gone or
-   * has lost the permission since. Of several calls at once one gets the user.
+   * Uses up the code and returns its user. Returns undefined when the code is unknown, used or expired, or its user was deleted
+   * or lost the permission. Of concurrent calls only one gets the user.
    */
   async use(codeHash: Buffer, permission: Permission): Promise<ShopVisitorRow | undefined> {
     const { rows } = await this.pool.query<ShopVisitorRow>(

@@ -1,4 +1,4 @@
-/** Whom a code stands for. */
+/** User of a code. */
 export interface ShopVisitorRow {
   id: number
   email: string

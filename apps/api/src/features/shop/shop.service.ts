@@ -12,10 +12,10 @@ import { newShopCode, shopLink } from './shop-code.js'
 import { ShopRepository } from './shop.repository.js'
 import { say } from './texts.js'
 
-/** Who may go to the shop. */
+/** Permission to enter the shop. */
 export const SHOP_PERMISSION = 'create:order' satisfies Permission
 
-/** The way to the dealership shop: a code at the click, exchanged by the shop's server for who clicked (G-86). */
+/** Link to the dealership shop: a code made at the click, which the shop's server exchanges for the user (G-86). */
 @Injectable()
 export class ShopService {
   constructor(
@@ -42,7 +42,7 @@ export class ShopService {
     return { url: shopLink(shopUrl, code), expires_at: expiresAt.toISOString() }
   }
 
-  /** Says the same of every code that does not open, so that nothing can be learnt by trying. */
+  /** Exchanges a code for its user. Every invalid code gets the same error, so that trying reveals nothing. */
   async exchange(code: string): Promise<ShopVisitorDto> {
     const visitor = await this.codes.use(tokenHash(code), SHOP_PERMISSION)
     if (!visitor) throw invalid({ token: [say('token-unknown')] })

@@ -22,7 +22,10 @@ const courseRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
     x.renews, x.cancelled_at, x.created_at, x.updated_at
   ${SOURCE} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${which}`
 
-/** What vehicles have and had. Aliases: x subscription of a vehicle, e vehicle, b its business, s product. */
+/**
+ * The list of vehicles' subscriptions, present and past. Aliases: x subscription of a vehicle, e vehicle, b its business, s
+ * product.
+ */
 export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   name: 'entity-subscriptions',
   of: 'entity-subscription',
@@ -63,34 +66,36 @@ export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   },
 })
 
-/** What was agreed when it was given or ordered. */
+/** Terms agreed when it was given or ordered. */
 export type Terms = Pick<SubscriptionOptionDto, 'currency' | 'price_minor' | 'period' | 'grace_days'>
 
-/** One period of a vehicle's subscription. */
+/** Period of a vehicle's subscription. */
 export interface Period {
-  /** Of the subscription. */
+  /** Id of the subscription. */
   id: number
   starts_at: Date
   ends_at: Date
 }
 
-/** A vehicle that is to get one, locked. */
+/** Locked vehicle that is to get a subscription. */
 export interface CoverableRow {
   business_id: number
-  /** When what it was given before ends; null: there is nothing. The driver's word for no end is a number. */
+  /** End of its present cover; null without one. The driver returns an infinite end as a number. */
   covered_until: Date | number | null
 }
 
-/** Of the subscriptions of a vehicle: alias other, and not cancelled. */
+/** Condition for subscriptions of a vehicle that were not cancelled. Alias: other. */
 const COUNTS = sql`other.status <> 'cancelled'`
 const END = sql`CASE WHEN other.renews THEN 'infinity' ELSE coalesce(other.ends_at, 'infinity') END`
 
-/** Turns the database's refusal into a conflict: only its seller or a payment covers a vehicle with what is sold (step 0170). */
+/**
+ * Turns the database's refusal into a conflict. Only the seller or a payment covers a vehicle with a sold product (step 0170).
+ */
 const covering = <T>(work: Promise<T>): Promise<T> => refusedBy(work, (rule) => new Problem('conflict', rule))
 
 @Injectable()
 export class CoursesRepository {
-  /** What a vehicle has and had, the newest first; undefined where there is no such vehicle. */
+  /** Returns all subscriptions of a vehicle, newest first; undefined when there is no such vehicle. */
   async ofEntity(transaction: ScopedTransaction, entityId: number): Promise<CourseRow[] | undefined> {
     const entity = await transaction.row(sql`SELECT e.id FROM entities e
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
@@ -100,7 +105,7 @@ export class CoursesRepository {
     )
   }
 
-  /** Locked, so that of two who give it something the second one sees the first. */
+  /** Locks the vehicle, so that of two concurrent gifts the second sees the first. */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<CoverableRow | undefined> {
     return transaction.row<CoverableRow>(sql`SELECT e.business_id,
         (SELECT max(${END}) FROM entity_subscriptions other
@@ -108,7 +113,7 @@ export class CoursesRepository {
       FROM entities e WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
   }
 
-  /** Whether something else runs while this would. */
+  /** Returns whether another subscription overlaps this period. */
   async isCovered(transaction: ScopedTransaction, entityId: number, startsAt: string, period: string): Promise<boolean> {
     const found =
       await transaction.row(sql`SELECT 1 FROM entity_subscriptions other WHERE other.entity_id = ${entityId} AND ${COUNTS}
@@ -125,7 +130,7 @@ export class CoursesRepository {
       offered: Terms
       startsAt: string | null
       renews: boolean
-      /** Null: nobody, it was paid. */
+      /** Null: it was paid. */
       by: number | null
     },
   ): Promise<Period> {
@@ -141,14 +146,14 @@ export class CoursesRepository {
     return added
   }
 
-  /** With its vehicle, so that what is given meanwhile waits. */
+  /** Finds a subscription and locks its vehicle, so that concurrent gifts wait. */
   async lock(transaction: ScopedTransaction, id: number): Promise<CourseRow | undefined> {
     await transaction.rows(sql`SELECT e.id FROM entities e JOIN entity_subscriptions x ON x.entity_id = e.id
       WHERE x.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
     return transaction.row<CourseRow>(courseRows(transaction, sql`x.id = ${id}`))
   }
 
-  /** The last one of a product that a vehicle has and that ends. */
+  /** Finds a vehicle's last subscription of a product that has an end. */
   findLast(transaction: ScopedTransaction, entityId: number, subscriptionId: number): Promise<CourseRow | undefined> {
     return transaction.row<CourseRow>(
       sql`${courseRows(
@@ -159,7 +164,7 @@ export class CoursesRepository {
     )
   }
 
-  /** Its last period is taken from it: what has no other one is cancelled. */
+  /** Removes its last period. If it has no other one, it is cancelled. */
   async takeBack(transaction: ScopedTransaction, { id, starts_at, ends_at }: Period): Promise<void> {
     const last = sql`x.id = ${id} AND x.status = 'active' AND NOT x.renews
       AND date_trunc('milliseconds', x.ends_at) = ${ends_at.toISOString()}::timestamptz`
@@ -171,7 +176,10 @@ export class CoursesRepository {
       WHERE ${last}`)
   }
 
-  /** One period more. @returns its new end; undefined where another one begins before */
+  /**
+   * Extends it by a period.
+   * @returns its new end; undefined when another one begins before
+   */
   async renew(transaction: ScopedTransaction, { id, period }: CourseRow): Promise<Date | undefined> {
     const extended = transaction.row<{ ends_at: Date }>(sql`UPDATE entity_subscriptions x
       SET ends_at = next.ends_at, anchored_at = coalesce(x.anchored_at, x.ends_at), updated_at = clock_timestamp()
@@ -193,7 +201,7 @@ export class CoursesRepository {
       updated_at = clock_timestamp() WHERE x.id = ${id}`)
   }
 
-  /** Everything that these vehicles were given. */
+  /** Cancels all subscriptions of these vehicles. */
   async cancelAll(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
     await transaction.rows(sql`UPDATE entity_subscriptions x SET status = 'cancelled', renews = FALSE, cancelled_at = now(),
         updated_at = clock_timestamp()

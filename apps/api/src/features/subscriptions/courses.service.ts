@@ -16,10 +16,10 @@ import { say } from './texts.js'
 
 const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
 
-/** What is given to a vehicle. */
+/** Subscription to give to a vehicle. */
 type Gift = Pick<GiveSubscriptionDto, 'subscription_id' | 'starts_at' | 'renews'>
 
-/** T-18: what a vehicle is covered by, given, renewed and cancelled, for one or for many. */
+/** Subscriptions of vehicles: gives, renews and cancels them, for one or many (T-18). */
 @Injectable()
 export class CoursesService {
   constructor(
@@ -43,12 +43,15 @@ export class CoursesService {
     }))
   }
 
-  /** As a part of a larger write: what these vehicles were given ends. */
+  /** Cancels all subscriptions of these vehicles, as part of a larger write. */
   cancelAll(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
     return this.courses.cancelAll(transaction, entityIds)
   }
 
-  /** As a part of a larger write. @throws Problem 422 at the field that names it */
+  /**
+   * Gives one, as part of a larger write.
+   * @throws Problem 422 for the field that contains it
+   */
   async giveOne(transaction: ScopedTransaction, by: Acting, entityId: number, subscriptionId: number): Promise<void> {
     try {
       await this.audit.recordAll(transaction, by, [
@@ -60,14 +63,14 @@ export class CoursesService {
     }
   }
 
-  /** @throws Problem 409 where a vehicle is covered without end, and nothing can follow */
+  /** @throws Problem 409 when a vehicle is covered without end, so that nothing can follow */
   async assertCoverable(transaction: ScopedTransaction, entityId: number): Promise<void> {
     beginningAfter(existing(await this.courses.lockEntity(transaction, entityId), 'entity').covered_until)
   }
 
   /**
-   * What was paid for: one period more of what the vehicle has of it, or a first one after what covers it.
-   * @returns undefined where the vehicle is gone, or covered without end
+   * Adds the period that was paid: extends the vehicle's subscription of the product, or starts one after its present cover.
+   * @returns undefined when the vehicle was deleted or is covered without end
    */
   async cover(
     transaction: ScopedTransaction,
@@ -83,19 +86,22 @@ export class CoursesService {
     return this.courses.give(transaction, { entityId, subscriptionId, offered: terms, startsAt, renews: false, by: null })
   }
 
-  /** What was paid for and is refunded: its vehicle loses that period, unless another one follows on it. */
+  /** Removes a refunded period from its vehicle, unless another one follows it. */
   takeBack(transaction: ScopedTransaction, period: Period): Promise<void> {
     return this.courses.takeBack(transaction, period)
   }
 
-  /** What a vehicle's business is offered of a product. @throws Problem 422 where it is not */
+  /**
+   * Returns a product as offered to a vehicle's business.
+   * @throws Problem 422 when it is not offered
+   */
   async offered(transaction: ScopedTransaction, businessId: number, subscriptionId: number): Promise<SubscriptionOptionDto> {
     const offered = (await this.offers.options(transaction, businessId)).find(({ id }) => id === subscriptionId)
     if (!offered) throw invalid({ subscription_id: [say('not-offered')] })
     return offered
   }
 
-  /** One period more for each. */
+  /** Extends each by a period. */
   renew(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-renew', ids, async (transaction, course) => {
       assertRuns(course)
@@ -116,7 +122,7 @@ export class CoursesService {
     })
   }
 
-  /** At once: the vehicle is not covered by it any more. */
+  /** Cancels them. The cover of the vehicles ends at once. */
   cancel(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-cancel', ids, async (transaction, course) => {
       if (course.state === 'cancelled') return undefined
@@ -180,7 +186,7 @@ export class CoursesService {
   }
 }
 
-/** It begins when what covers the vehicle ends; null: now. */
+/** Returns the start after the present cover; null for now. */
 function beginningAfter(coveredUntil: CoverableRow['covered_until']): string | null {
   if (coveredUntil === null) return null
   if (typeof coveredUntil === 'number') throw conflict(say('covered-already'))

@@ -51,7 +51,7 @@ export class BusinessOffersController extends ListController(BUSINESS_OFFERS_LIS
   }
 }
 
-/** R-324: the same for one business, whose kind the path fixes. */
+/** Makes the routes for one business of a fixed kind (R-324). */
 function controllerOf(kind: BusinessKind, route: string): Type<object> {
   @ApiTags('Subscriptions')
   @Controller(route)
@@ -82,7 +82,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
       return { data: await this.offers.changeOne(by, id, { ...body, isDiscounted: undefined, isDryRun: dry_run, kind }) }
     }
   }
-  // Names of operations come from names of classes.
+  // Class names become names of operations.
   const name = `${route.charAt(0).toUpperCase()}${route.slice(1)}OffersController`
   Object.defineProperty(KindController, 'name', { value: name })
   return KindController
@@ -95,7 +95,7 @@ export const KIND_OFFERS_CONTROLLERS = [
   controllerOf('department', 'departments'),
 ]
 
-/** Which business's offers are asked for; the caller's own where it says nothing. */
+/** Reads the business whose offers are requested; undefined for the caller's own. */
 function askedBusiness(query: Record<string, unknown>): number | undefined {
   const { business_id: text } = readQuery(query, ['business_id'])
   if (text === undefined) return undefined

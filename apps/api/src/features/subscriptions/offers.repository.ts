@@ -15,8 +15,8 @@ export interface BusinessOffersRow extends Omit<BusinessOffersDto, 'own' | 'inhe
 }
 
 /**
- * Each product that is offered to a business, by the nearest line that offers it; aliases: b business, s product, a the line.
- * One of a business that is no longer above, because this one has moved, is not.
+ * Selects the products offered to a business, by the nearest line that offers each. Leaves out products of a former parent, from
+ * before the business moved. Aliases: b business, s product, a the line.
  */
 const offersOf = (of: Sql): Sql => sql`FROM businesses b
   JOIN business_subscriptions a ON a.business_id = ANY (b.path)
@@ -30,7 +30,7 @@ const titles = (offers: readonly OfferedSubscriptionDto[]) => offers.map(({ titl
 const liveEntities = (transaction: ScopedTransaction): Sql =>
   sql`FROM entities e WHERE e.business_id = b.id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
 
-/** R-193: businesses with what is offered to them. Alias: b business. */
+/** The list of businesses with their offers (R-193). Alias: b business. */
 export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffersDto>({
   name: 'business-subscriptions',
   of: 'business',
@@ -75,19 +75,19 @@ export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffers
   },
 })
 
-/** What an offer is made to: where it stands now. */
+/** Business that an offer is for, with its present state. */
 export interface OfferTargetRow {
   id: number
   name: string
-  /** Null where it is not attached. */
+  /** Null when the product is not offered. */
   is_discounted: boolean | null
-  /** The product is of this business or of one above. */
+  /** The product belongs to this business or a parent. */
   is_below: boolean
 }
 
 @Injectable()
 export class OffersRepository {
-  /** A product that can be offered; `is_own`: its prices are the caller's to give. */
+  /** Finds a product that can be offered. `is_own`: the caller may choose its price. */
   product(transaction: ScopedTransaction, id: number): Promise<{ title: string; is_own: boolean } | undefined> {
     return transaction.row<{
       title: string
@@ -109,7 +109,7 @@ export class OffersRepository {
         AND (${kind ?? null}::text IS NULL OR b.kind = ${kind ?? null}::text)`)
   }
 
-  /** Businesses at and below these, their vehicles, and how many of those have the product. */
+  /** Counts the businesses at and below these, their vehicles, and the vehicles that have the product. */
   async reach(transaction: ScopedTransaction, subscriptionId: number, ids: readonly number[]) {
     const found = await transaction.row<{ businesses: number; vehicles: number; running: number }>(sql`
       WITH reached AS (SELECT b.id FROM businesses b WHERE b.path && ${[...ids]}::int[] AND ${transaction.within(sql`b.id`)}),
@@ -135,7 +135,7 @@ export class OffersRepository {
       AND a.business_id = ANY (${[...businesses]}::int[]) AND ${transaction.within(sql`a.business_id`)}`)
   }
 
-  /** What a vehicle of this business can be given, at the price that holds there, by title. */
+  /** Returns the products that a vehicle of this business can be given, with their prices there, ordered by title. */
   async options(transaction: ScopedTransaction, businessId: number): Promise<SubscriptionOptionDto[]> {
     const of = sql`b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`
     return transaction.rows<SubscriptionOptionDto>(sql`SELECT * FROM (

@@ -15,14 +15,14 @@ import { say } from './texts.js'
 
 interface Offer {
   subscription_id: number
-  /** Undefined: it is taken away. */
+  /** Undefined: the offer is removed. */
   isDiscounted: boolean | undefined
   businesses: readonly number[]
   isDryRun: boolean
   kind?: BusinessKind
 }
 
-/** which products are offered where. What vehicles were given runs on, whatever is offered to their business. */
+/** Offers of products to businesses. Vehicles keep their subscriptions when an offer changes. */
 @Injectable()
 export class OffersService {
   constructor(
@@ -36,7 +36,10 @@ export class OffersService {
     return this.onceOnly.write(by, (transaction) => this.carryOut(transaction, by, offer))
   }
 
-  /** The same for the business of a path. @throws Problem 404 or 422 where it cannot be done */
+  /**
+   * Changes the offer for the business of a path.
+   * @throws Problem 404 or 422 when it is refused
+   */
   changeOne(by: Acting, id: number, offer: Omit<Offer, 'businesses'>): Promise<SubscriptionReachDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = await this.carryOut(transaction, by, { ...offer, businesses: [id] })
@@ -53,7 +56,7 @@ export class OffersService {
     return this.database.read(caller.scope, (transaction) => this.offeredTo(transaction, businessId))
   }
 
-  /** What vehicles of a business can be given, as a part of a larger piece of work. */
+  /** Returns the products that vehicles of a business can be given, as part of a larger transaction. */
   offeredTo(transaction: ScopedTransaction, businessId: number): Promise<SubscriptionOptionDto[]> {
     return this.offers.options(transaction, businessId)
   }

@@ -11,7 +11,10 @@ import texts from './texts.json' with { type: 'json' }
 
 export type SubscriptionRow = RowOf<SubscriptionDto>
 
-/** What is of one's own, and what somebody above offers one: of other products of theirs nothing is told. Alias s. */
+/**
+ * Returns the condition that a product is visible: the caller's own products and those a parent business offers them; a parent's
+ * other products stay hidden. Alias: s.
+ */
 export const isSeen = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all'
     ? sql`TRUE`
@@ -32,7 +35,7 @@ const subscriptionRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
 
 const STATE = sql`CASE WHEN s.deleted_at IS NULL THEN 'offered' ELSE 'deleted' END`
 
-/** R-322: products; deleted ones for who asks for states. Aliases: s product, b its business. */
+/** The list of products (R-322). Deleted ones appear only in a filter by state. Aliases: s product, b its business. */
 export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
   name: 'subscriptions',
   of: 'subscription',
@@ -75,7 +78,7 @@ export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
 
 @Injectable()
 export class SubscriptionsRepository {
-  /** Also deleted ones. One that is locked is the caller's own to change. */
+  /** Finds a product, including a deleted one. Locking succeeds only for the caller's own products. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<SubscriptionRow | undefined> {
     if (isLocked) {
       const own = await transaction.row(sql`SELECT s.id FROM subscriptions s
@@ -95,7 +98,7 @@ export class SubscriptionsRepository {
     return added.id
   }
 
-  /** What vehicles were given before stays as it was agreed. */
+  /** Changes a product. Subscriptions that vehicles already have keep their terms. */
   async save(transaction: ScopedTransaction, id: number, one: UpdateSubscriptionDto): Promise<void> {
     await transaction.rows(sql`UPDATE subscriptions s SET title = ${one.title}, description = ${one.description ?? null},
         currency = ${one.currency}, default_price_minor = ${one.default_price_minor}::int,
@@ -104,7 +107,7 @@ export class SubscriptionsRepository {
       WHERE s.id = ${id} AND ${transaction.within(sql`s.business_id`)}`)
   }
 
-  /** How many businesses it is attached to, and how many vehicles have one that is not over. */
+  /** Returns the number of businesses that it is offered to, and of vehicles with a subscription that has not ended. */
   async usage(transaction: ScopedTransaction, id: number): Promise<{ businesses: number; vehicles: number }> {
     const counted = await transaction.row<{ businesses: number; vehicles: number }>(sql`SELECT
       (SELECT count(*)::int FROM business_subscriptions a

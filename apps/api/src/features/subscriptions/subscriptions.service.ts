@@ -9,7 +9,7 @@ import type { CreateSubscriptionDto, SubscriptionDto, UpdateSubscriptionDto } fr
 import { type SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository.js'
 import { say } from './texts.js'
 
-/** the catalogue of what vehicles can be covered by. */
+/** Catalogue of products that cover vehicles. */
 @Injectable()
 export class SubscriptionsService extends ResourceService<SubscriptionRow, SubscriptionDto> {
   @Inject(SubscriptionsRepository) private readonly subscriptions: SubscriptionsRepository
@@ -28,7 +28,7 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
     return this.change(by, id, 'subscription.update', save, { ifMatch })
   }
 
-  /** One that somebody is offered, or that runs, stays: else a vehicle would be covered by nothing that can be looked up. */
+  /** Deletes a product. One that is offered or in use stays, so that every subscription has a visible product. */
   delete(by: Acting, id: number): Promise<SubscriptionDto> {
     return this.change(by, id, 'subscription.delete', async (transaction) => {
       const counts = await this.subscriptions.usage(transaction, id)
@@ -41,7 +41,10 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
     return this.change(by, id, 'subscription.restore', (transaction) => this.subscriptions.setDeleted(transaction, id, false))
   }
 
-  /** For what only refers to it, as a preset does. @throws Problem 422 where there is no such product */
+  /**
+   * Checks a product that is only referred to, for example by a preset.
+   * @throws Problem 422 when there is no such product
+   */
   async assertSeen(transaction: ScopedTransaction, id: number): Promise<void> {
     const found = await this.subscriptions.findOne(transaction, id)
     if (!found || found.deleted_at) throw invalid({ subscription_id: [absent('subscription')] })

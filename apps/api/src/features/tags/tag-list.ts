@@ -15,7 +15,7 @@ export type ManagedTagRow = Omit<RowOf<ManagedTagDto>, 'type'> & { type: TagType
 
 const STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
 
-/** Tags that apply in the scope: its own, those of businesses above, and everybody's; also deleted ones. */
+/** Returns tags that apply in the scope: its own, those of parent businesses, and those for all; including deleted ones. */
 export const tagRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT t.id, t.name, t.type, t.business_id, b.name AS business_name, t.parent_id, p.name AS parent_name, t.vehicle_type,
     (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY in_order(g.name), g.id), '[]')
@@ -39,19 +39,19 @@ const inGroup = (groupId: number | undefined): Sql =>
     ? sql`TRUE`
     : sql`EXISTS (SELECT 1 FROM tag_group_tags gt WHERE gt.tag_id = t.id AND gt.group_id = ${groupId})`
 
-/** Deleted ones are listed only for who asks for states. */
+/** Returns whether the list is filtered by state. Only then are deleted ones included. */
 export const asksForState = ({ conditions }: ListCriteria<unknown>): boolean => conditions.some(({ field }) => field === 'state')
 
-/** Whether a vehicle in scope carries the tag. */
+/** Returns the condition that a vehicle in scope has the tag. */
 const carried = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entity_tags et
   JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL WHERE et.tag_id = t.id AND ${transaction.within(sql`e.business_id`)})`
 
-/** Whether it stands in a group that applies in the scope. */
+/** Returns the condition that it is in a group that applies in the scope. */
 const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM tag_group_tags gt
   JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL
   WHERE gt.tag_id = t.id AND ${appliesHere(transaction, sql`g.business_id`)})`
 
-/** R-179: tags. Aliases: t tag, p what stands above it, b its business, u whether it is used, h whether something holds it. */
+/** The list of tags (R-179). Aliases: t tag, p its parent, b its business, u whether it is used, h whether it is in a group. */
 export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefined>({
   name: 'tags',
   of: 'tag',
@@ -83,7 +83,7 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
     parent_name: text(sql`p.name`, { isPlain: true, csv: 'parent_name' }),
     groups: cell(({ groups }) => groups.map(({ name }) => name).join(', ') || null),
     entities_count: cell('entities_count'),
-    // Those that vehicles carry come first, each part by name: a catalogue does not bury what is in use.
+    // Tags in use come first, each part by name, so that a large catalogue does not bury them.
     use: ordered(sql`(NOT u.carried, in_order(t.name))`),
     is_grouped: fact(sql`h.grouped`),
     vehicle_type: code(sql`t.vehicle_type`, { order: false }),

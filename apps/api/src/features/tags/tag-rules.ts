@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js'
 import { invalid, Problem } from '../../http/problems.js'
 import { say } from './texts.js'
 
-/** Reading a tag of a business above is one thing, changing it another. */
+/** Checks that the caller may change it. A tag of a parent business can only be read. */
 export function assertEditable(what: 'tag' | 'group', row: { editable: boolean; business_id: number | null }): void {
   if (row.editable) return
   const owner = row.business_id === null ? 'everybody' : 'above'
@@ -11,9 +11,9 @@ export function assertEditable(what: 'tag' | 'group', row: { editable: boolean; 
 
 export const nameTaken = (what: 'tag' | 'group') => () => invalid({ name: [say(`${what}-name-taken`)] })
 
-/** What a name that was given away in the meantime stands in the way of. */
+/** Returns the problem for a restore whose name was taken meanwhile. */
 export const cannotComeBack = (what: 'tag' | 'group') => () => new Problem('conflict', say(`${what}-name-gone`))
 
-/** Whose a new one is: the caller's own business's unless told otherwise. */
+/** Returns the owner of a new tag: the caller's own business by default. */
 export const ownerOf = (caller: Caller, said: number | null | undefined): number | null =>
   said === undefined ? caller.businessId : said

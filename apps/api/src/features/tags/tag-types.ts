@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
 
-/** What a tag says of a vehicle; colours and engines are tags of a type, too. */
+/** Types of tags. Colours and engines are types, too. */
 export const TAG_TYPES = [
   'general',
   'powerunit',
@@ -15,7 +15,7 @@ export const TAG_TYPES = [
 ] as const
 export type TagType = (typeof TAG_TYPES)[number]
 
-/** Types of which an entity carries at most one tag (G-65). */
+/** Types with at most one tag per entity (G-65). */
 export const SLOTS = [
   'type',
   'brand',
@@ -28,8 +28,8 @@ export const SLOTS = [
 ] as const satisfies readonly TagType[]
 export const isSlot = (type: string): type is (typeof SLOTS)[number] => (SLOTS as readonly string[]).includes(type)
 
-/** What stands above a tag of a type. */
+/** Types of the parent tag. */
 export const PARENT_TYPES: Partial<Record<TagType, TagType>> = { model: 'brand', engine_model: 'engine_brand' }
 
-/** What a tag may say that a vehicle is: nobody tags something as unregistered. */
+/** Vehicle types that a tag may set. A tag cannot make a vehicle unregistered. */
 export const TAGGED_VEHICLE_TYPES: readonly VehicleType[] = VEHICLE_TYPES.filter((type) => type !== 'unregistered')

@@ -5,7 +5,7 @@ import { type ManagedTagRow, tagRows } from './tag-list.js'
 import type { TagType } from './tag-types.js'
 import { isOwn } from './tag-scope-sql.js'
 
-/** What a tag is made of. */
+/** Values of a tag. */
 export interface TagValues {
   name: string
   type: TagType
@@ -16,12 +16,12 @@ export interface TagValues {
 
 @Injectable()
 export class TagsRepository {
-  /** Also deleted ones. */
+  /** Finds a tag, including a deleted one. */
   findOne(transaction: ScopedTransaction, id: number): Promise<ManagedTagRow | undefined> {
     return transaction.row<ManagedTagRow>(tagRows(transaction, [id]))
   }
 
-  /** Not the deleted ones, in no order. */
+  /** Finds tags that are not deleted, unordered. */
   findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<ManagedTagRow[]> {
     return transaction.rows<ManagedTagRow>(sql`${tagRows(transaction, ids)} AND t.deleted_at IS NULL`)
   }
@@ -46,7 +46,7 @@ export class TagsRepository {
       WHERE t.id = ${id} AND ${isOwn(transaction, sql`t.business_id`)}`)
   }
 
-  /** Everything that carries `from` carries `into` instead, and models of a brand become the other one's. */
+  /** Replaces `from` with `into` on every entity. Models of a brand move to the other brand. */
   async merge(transaction: ScopedTransaction, from: number, into: number): Promise<void> {
     const carriers = await transaction.rows<{ entity_id: number }>(sql`DELETE FROM entity_tags et USING entities e
       WHERE e.id = et.entity_id AND et.tag_id = ${from} AND ${transaction.within(sql`e.business_id`)} RETURNING et.entity_id`)

@@ -18,7 +18,7 @@ import { TagsRepository, type TagValues } from './tags.repository.js'
 import { absent, required } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** the tags that apply in a caller's scope; those of the scope itself can be changed. */
+/** Tags that apply in a caller's scope. Only those of the scope itself can be changed. */
 @Injectable()
 export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
   @Inject(TagsRepository) private readonly tags: TagsRepository
@@ -57,7 +57,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
     return this.change(by, id, 'tag.update', save, { ifMatch })
   }
 
-  /** T-15: it keeps its links, so that it can come back with them. */
+  /** Deletes a tag. It keeps its links, so that a restore brings them back (T-15). */
   delete(by: Acting, id: number): Promise<ManagedTagDto> {
     return this.change(by, id, 'tag.delete', (transaction) => this.tags.mark(transaction, id, true))
   }
@@ -67,7 +67,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
     return this.change(by, id, 'tag.restore', work)
   }
 
-  /** D.15: everything that carries one tag carries the other one instead, and the one is deleted. */
+  /** Merges a tag into another one, which replaces it everywhere, and deletes it (D.15). */
   merge(by: Acting, id: number, into: number): Promise<ManagedTagDto> {
     const work = async (transaction: ScopedTransaction, before: ManagedTagRow) => {
       const [other] = await this.tags.findAll(transaction, [into])
@@ -90,7 +90,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
     assertEditable('tag', before)
   }
 
-  /** What its type asks for is there, and nothing else. */
+  /** Checks the values that its type requires, and drops others. */
   private async checked(transaction: ScopedTransaction, tag: TagValues): Promise<TagValues> {
     const parentType = PARENT_TYPES[tag.type]
     if (parentType && tag.parent_id === null) throw invalid({ parent_id: [required(parentThing(parentType))] })
@@ -111,7 +111,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
   }
 }
 
-/** What of a tag the audit log tells. */
+/** Returns the fields of a tag that the audit log records. */
 const auditedTag = ({ name, type, business_id, parent_name: brand, vehicle_type, deleted_at }: ManagedTagRow) => {
   return { name, type, business_id, brand, vehicle_type, deleted: deleted_at !== null }
 }

@@ -6,14 +6,14 @@ import { defineList, type Key } from '../../lists/list.js'
 import { TokenDto } from './dto/token.dto.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** With the business of its user. */
+/** Token with the business of its user. */
 export type TokenRow = RowOf<TokenDto> & { business_id: number | null }
 
 const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`
 const USER = sql`(u.first_name || ' ' || u.last_name)`
 const STATE = sql`CASE WHEN k.revoked_at IS NULL THEN 'created' ELSE 'revoked' END`
 
-/** Tokens of users in scope. */
+/** Returns the condition that the user of a token is in scope. */
 const inScope = (transaction: ScopedTransaction): Sql => transaction.within(sql`u.business_id`)
 
 export const tokenRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
@@ -23,7 +23,7 @@ export const tokenRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
 
 export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => told(row)
 
-/** API tokens. Aliases: k token, u its user. */
+/** The list of API tokens. Aliases: k token, u its user. */
 export const TOKEN_LIST = defineList<TokenRow, TokenDto>({
   name: 'tokens',
   of: 'token',

@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { type TokenRow, tokenRows } from './token-list.js'
 
-/** A token that is to be made; of its secret only the hash and the first characters are stored. */
+/** Token to be added. Only the hash and the first characters of its secret are stored. */
 export interface NewToken {
   name: string
   scope: TokenScope
@@ -19,7 +19,7 @@ export class TokensRepository {
     return transaction.row<TokenRow>(tokenRows(transaction, [id]))
   }
 
-  /** A user's tokens that open something; the user's row is locked, so that nobody makes another one meanwhile. */
+  /** Counts a user's valid tokens. Locks the user, so that no other token is added meanwhile. */
   async countUsable(transaction: ScopedTransaction, userId: number): Promise<number> {
     await transaction.rows(sql`SELECT u.id FROM users u WHERE u.id = ${userId} FOR UPDATE`)
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM api_tokens k
@@ -36,7 +36,7 @@ export class TokensRepository {
     return added.id
   }
 
-  /** @returns whether it was not revoked before. */
+  /** @returns whether it was not revoked before */
   async revoke(transaction: ScopedTransaction, id: number, by: number): Promise<boolean> {
     const revoked = await transaction.row(sql`UPDATE api_tokens k SET revoked_at = now(), revoked_by = ${by}
       FROM users u WHERE u.id = k.user_id AND k.id = ${id} AND k.revoked_at IS NULL AND ${transaction.within(sql`u.business_id`)}

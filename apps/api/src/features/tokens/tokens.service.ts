@@ -17,14 +17,14 @@ import { say } from './texts.js'
 
 /** 256 bits. */
 const SECRET_BYTES = 32
-/** Characters of a secret that stay readable: the ones that every token begins with, and six more. */
+/** Characters of a secret that stay readable: the common prefix and six more. */
 const SHOWN = API_TOKEN_PREFIX.length + 6
-/** Tokens in use that a user has at most; somebody who wants more has a script that went wrong. */
+/** Maximum valid tokens of a user. More is probably a runaway script. */
 const MAX_TOKENS = 50
 
 const REVOKE = 'token.revoke'
 
-/** API tokens: made for oneself, seen and revoked also by who manages their user's business. */
+/** API tokens. Users make them for themselves. Managers of the user's business can see and revoke them, too. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -35,7 +35,7 @@ export class TokensService {
     private readonly bulk: BulkRows,
   ) {}
 
-  /** The secret is in this answer and nowhere else: the same Idempotency-Key again answers the token without it. */
+  /** Makes a token. Its secret is only in this response: the same Idempotency-Key again returns the token without it. */
   create(by: Acting, { name, scope, expires_at }: CreateTokenDto): Promise<CreatedTokenDto> {
     const { userId } = by.caller
     const expiresAt = expires_at ? new Date(expires_at) : null
@@ -57,7 +57,7 @@ export class TokensService {
     )
   }
 
-  /** At once and everywhere: tokens are looked up for every request. */
+  /** Revokes a token. It ends at once everywhere, as tokens are looked up for every request. */
   delete(by: Acting, id: number): Promise<TokenDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const write = await this.end(transaction, by, id)
@@ -66,7 +66,7 @@ export class TokensService {
     })
   }
 
-  /** T-05: of many tokens those that the caller may see. A token that ended stays ended, so there is no way back. */
+  /** Revokes those of many tokens that the caller may see (T-05). This cannot be undone. */
   revokeMany(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.bulk.change<null>(by, {
       action: REVOKE,
@@ -80,7 +80,7 @@ export class TokensService {
     })
   }
 
-  /** @returns what the audit log tells of it; undefined when it was revoked before */
+  /** @returns the entry for the audit log; undefined when it was already revoked */
   private async end(transaction: ScopedTransaction, by: Acting, id: number): Promise<AuditedAction | undefined> {
     const { business_id: businessId } = await this.token(transaction, id)
     if (!(await this.tokens.revoke(transaction, id, by.caller.userId))) return undefined

@@ -12,16 +12,18 @@ import type { TripRow } from './trip.row.js'
 import { type TripPeriod, tripPeriodOf } from './trip-query.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** A trip with what else its vehicle is called: a line of the CSV. */
+/** Line of the CSV: a trip with the frame number of its vehicle. */
 export type TripLine = TripDto & Pick<TripRow, 'frame_number'>
 
 const FROM = sql`FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id`
-/** The vehicle, whose the trip is, and what was said of it. */
+/** Joins of the vehicle, the business, and the users' entries. */
 const VEHICLE = sql`JOIN entities e ON e.id = t.entity_id`
 const BUSINESS = sql`LEFT JOIN businesses b ON b.id = t.business_id`
 const SAID = sql`LEFT JOIN trip_purposes l ON l.trip_id = t.id`
 
-/** Trips that the caller may know of: in scope, deleted or not, and not of a vehicle whose whereabouts are hidden. */
+/**
+ * Returns the condition that the caller may see a trip: in scope, deleted or not, and not of a vehicle with a hidden location.
+ */
 const seen = (transaction: ScopedTransaction, caller: Caller, deleted: boolean | 'either'): Sql =>
   sql`${transaction.within(sql`t.business_id`)} AND NOT ${locationHidden(caller)} AND ${livesOrNot(deleted)}`
 
@@ -31,14 +33,14 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
 const started = ({ from, till }: TripPeriod): Sql =>
   sql`${from ? sql`t.started_at >= ${from}` : sql`TRUE`} AND ${till ? sql`t.started_at <= ${till}` : sql`TRUE`}`
 
-/** Deleted ones are listed alone, and only when they are asked for. */
+/** Returns the condition that a trip belongs in the list. Deleted trips are listed separately, only on request. */
 const wanted = (transaction: ScopedTransaction, caller: Caller, { conditions, own }: Asked): Sql => {
   const deleted = conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
   return sql`${seen(transaction, caller, deleted)} AND ${started(own)}`
 }
 type Asked = Pick<ListCriteria<TripPeriod>, 'conditions' | 'own'>
 
-/** Trips that the caller may know of and that began in the period, with all that conditions can name. */
+/** Returns the trips that the caller may see and that began in the period, joined with everything that conditions can use. */
 export const tripsOf = (transaction: ScopedTransaction, caller: Caller, criteria: Asked): Sql =>
   sql`${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${wanted(transaction, caller, criteria)}`
 
@@ -66,13 +68,13 @@ export const tripRows = (
     ) AS is_joined
   ${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${seen(transaction, caller, deleted)} AND t.id = ANY (${[...ids]}::bigint[])`
 
-/** G-61: kilometres and hours are numbers, for who adds them up. */
+/** Return kilometres and hours as numbers, so that readers can add them up (G-61). */
 const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 36) / 100)
 
 const moment = { type: 'string', format: 'date-time' }
 
-/** Trips; as CSV in the columns of the table of trips (R-137, R-274). Alias: t trip. */
+/** The list of trips. The CSV has the columns of the table of trips (R-137, R-274). Alias: t trip. */
 export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
   name: 'trips',
   of: 'trip',
@@ -93,7 +95,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     { aliases: ['l'], join: SAID },
   ],
   rows: (transaction, ids, caller) => tripRows(transaction, ids, caller),
-  // Of the vehicle by its stored key: there are millions of trips.
+  // Vehicles are searched by their stored key, as there are millions of trips.
   anywhere: (sought) =>
     sql`(${storedHolds(sql`e.search_key`, sought)} OR ${holds(anyText([sql`l.driver`, sql`l.note`]), sought)})`,
   own: {
@@ -127,7 +129,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     max_speed_kph: number(sql`t.max_speed_kph`),
     idle_s: number(sql`t.idle_s`),
     time_on_location: cell((trip) => hours(trip.time_on_location_s)),
-    // What nobody has said is looked for, too.
+    // Trips without a purpose can be searched, too.
     purpose: code(sql`coalesce(l.purpose, 'unsaid')`, { csv: 'purpose', isWord: true }),
     driver: text(sql`l.driver`, { isPlain: true, csv: 'driver' }),
     note: text(sql`l.note`, { order: false, isPlain: true, csv: 'note' }),
@@ -138,5 +140,5 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
   },
 })
 
-/** What a page of trips takes; its `tz` says whose days the totals are of. */
+/** Fields of a page of trips. `tz` is the time zone of the daily totals. */
 export const TRIP_PAGE_FIELDS = { ...TRIP_LIST.fields, extra: ['tz'] }

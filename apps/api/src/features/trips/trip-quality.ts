@@ -1,20 +1,21 @@
 import type { TripQualityDto } from './dto/trip.dto.js'
 import type { WaypointRow } from './trip.row.js'
 
-/** Seconds between fixes, as the median. A vehicle in traffic turns a corner or two in half a minute. */
+/** Limits of the median gap between fixes, in seconds. In traffic a vehicle turns a corner or two in half a minute. */
 const GOOD_GAP_S = 30
 const POOR_GAP_S = 120
-/** Seconds without a fix. At rest within a trip trackers are heard every five minutes. */
+/** Maximum gap of a good trip, in seconds. At rest within a trip, trackers send every five minutes. */
 const GOOD_SILENCE_S = 600
-/** Part of the fixes that is of no use. */
+/** Limits of the fraction of invalid fixes. */
 const GOOD_SKIPPED = 0.05
 const POOR_SKIPPED = 0.2
-/** Fewer are no track. */
+/** Minimum fixes of a track. */
 const LEAST_FIXES = 3
 
 /**
- * How far a trip can be relied on, by the fixes that it was cut from, oldest first.
- * @param isByOdometer whether an odometer gave its distance; null where that is not known any more
+ * Rates the reliability of a trip.
+ * @param fixes fixes that it was computed from, oldest first
+ * @param isByOdometer its distance is from an odometer; null when no longer known
  */
 export function qualityOf(fixes: readonly WaypointRow[], isByOdometer: boolean | null): TripQualityDto {
   const usable = fixes.filter(({ validity, latitude, longitude }) => validity === 0 && latitude !== null && longitude !== null)

@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../http/time-zone.js'
 import { field, query } from '../../texts/platform.js'
 import { TRIP_FILE_FORMATS, type TripFileFormat } from './files/trip-file.js'
 
-/** The part of a list's query that bounds trips in time and says whose days they are grouped by. */
+/** Period of trips in a list's query, and the time zone for grouping by days. */
 export interface TripPeriod {
   from?: Date
   till?: Date
@@ -21,15 +21,18 @@ const time = (name: string, text: string | undefined): Date | undefined => {
 }
 
 /**
- * `from`, `till` (a trip belongs to the period in which it started) and `tz` of a query.
- * @throws Problem 422 for what is no time, period or zone
+ * Reads `from`, `till` and `tz` of a query. A trip belongs to the period in which it started.
+ * @throws Problem 422 for an invalid time, period or zone
  */
 export const tripPeriodOf = (given: Readonly<Record<string, unknown>>): TripPeriod => ({
   ...readTimes(given),
   timeZone: timeZoneOf(given.tz),
 })
 
-/** `from` and `till`. @throws Problem 422 for what is no time or no period */
+/**
+ * Reads `from` and `till`.
+ * @throws Problem 422 for an invalid time or period
+ */
 export function readTimes(given: Readonly<Record<string, unknown>>): Pick<TripPeriod, 'from' | 'till'> {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined)
   const [from, till] = [time('from', text('from')), time('till', text('till'))]
@@ -41,17 +44,17 @@ export interface TripDetailQuery {
   withWaypoints: boolean
   withQuality?: boolean
   withReasons?: boolean
-  /** Thins the line so that it stays this close to the whole one; absent: every waypoint. */
+  /** Simplifies the line to within this many metres; absent: every waypoint. */
   simplifyM?: number
 }
 
 export interface TripFileQuery {
   format: TripFileFormat
-  /** Whose clock names the file. */
+  /** Time zone used in the file's name. */
   timeZone: string
 }
 
-/** `format` and `tz` of a trip's file. */
+/** Reads `format` and `tz` of a trip's file. */
 export function readTripFile(given: Record<string, unknown>): TripFileQuery {
   const { format = 'gpx', tz } = readQuery(given, ['format', 'tz'])
   const known = TRIP_FILE_FORMATS.find((one) => one === format)
@@ -59,7 +62,7 @@ export function readTripFile(given: Record<string, unknown>): TripFileQuery {
   return { format: known, timeZone: timeZoneOf(tz) }
 }
 
-/** `with` and `simplify` of one trip. */
+/** Reads `with` and `simplify` of one trip. */
 export function readTripDetail(given: Record<string, unknown>): TripDetailQuery {
   const { with: relations = '', simplify } = readQuery(given, ['with', 'simplify'])
   const asked = parseWith(relations, ['waypoints', 'quality', 'reasons'])
@@ -67,7 +70,10 @@ export function readTripDetail(given: Record<string, unknown>): TripDetailQuery 
   return { withWaypoints, withQuality, withReasons, simplifyM: readSimplify(simplify) }
 }
 
-/** Metres that a thinned line may be off; undefined: every point is wanted. @throws Problem 422 */
+/**
+ * Returns the tolerance of a simplified line in metres; undefined for every point.
+ * @throws Problem 422
+ */
 export function readSimplify(simplify: string | undefined): number | undefined {
   if (simplify === undefined || simplify === '') return undefined
   const metres = /^\d{1,4}(\.\d{1,3})?$/.test(simplify) ? Number(simplify) : NaN

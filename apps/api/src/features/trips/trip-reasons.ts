@@ -3,13 +3,13 @@ import type { Fix } from '@roadbook/contracts'
 import type { TripReasonsDto } from './dto/trip.dto.js'
 import type { TripCutRow, TripRow, WaypointRow } from './trip.row.js'
 
-/** Seconds before and after a trip in which lies what began and ended it: after a longer silence nothing before it counts. */
+/** Seconds around a trip that are needed for its reasons. Data before a longer silence does not count. */
 export const AROUND_S = LONGEST_SILENCE_S
 
 /**
- * Why a trip is cut where it is, by the rules of today.
+ * Returns the reasons for the start and end of a trip, by the present rules.
  * @param around the waypoints of the trip and of {@link AROUND_S} before and after it
- * @returns null where they do not say so any more: expired, or cut by other rules.
+ * @returns null when they do not explain it: they have expired, or other rules applied
  */
 export function toReasons(trip: TripRow, around: readonly WaypointRow[], cut: TripCutRow): TripReasonsDto | null {
   const standard = TRIP_PARAMETERS[cut.vehicle_type]

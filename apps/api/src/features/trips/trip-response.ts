@@ -6,7 +6,7 @@ import type { TripRow, WaypointRow } from './trip.row.js'
 const secondsBetween = (from: Date, till: Date) => Math.round((till.getTime() - from.getTime()) / 1000)
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-/** A row as the API tells it, with the addresses of its ends. */
+/** Returns a trip as the API answers it, with the addresses of its ends. */
 export function toTripResponse(row: TripRow, startAddress: string | null, stopAddress: string | null): TripDto {
   return {
     id: row.id,
@@ -44,7 +44,7 @@ const place = (latitude: number, longitude: number, address: string | null) => (
   address,
 })
 
-/** The usable waypoints of a trip. */
+/** Returns the valid waypoints of a trip. */
 export function toWaypointResponses(tripId: number, rows: readonly WaypointRow[]): WaypointDto[] {
   return rows.flatMap(({ latitude, longitude, positioned_at, speed_kph, heading, validity }) =>
     validity !== 0 || latitude === null || longitude === null
@@ -60,7 +60,7 @@ export function toWaypointResponses(tripId: number, rows: readonly WaypointRow[]
   )
 }
 
-/** Where the tracker said that it was and cannot have been. */
+/** Returns the readings at places that the tracker cannot have reached. */
 export const toDoubtedResponses = (rows: readonly WaypointRow[]): DoubtedWaypointDto[] =>
   rows.flatMap(({ latitude, longitude, positioned_at, validity }) =>
     validity !== FixValidity.implausibleSpeed || latitude === null || longitude === null

@@ -7,9 +7,9 @@ export interface TripRow {
   business_id: number | null
   device_id: number
   started_at: Date
-  /** Of an open trip: the last moving fix so far. */
+  /** For an open trip, the last moving fix so far. */
   ended_at: Date
-  /** An estimate; null where readings are dense. */
+  /** Estimate; null when readings are dense. */
   arrived_at: Date | null
   is_open: boolean
   deleted_at: Date | null
@@ -51,15 +51,15 @@ export interface WaypointRow {
   speed_kph: number | null
   heading: number | null
   altitude_m: number | null
-  /** 0 is usable. */
+  /** 0 is valid. */
   validity: FixValidity
   ignition: boolean | null
   movement: boolean | null
 }
 
-/** By which rules a trip was cut, as they are today. */
+/** Present rules for the trips of a vehicle. */
 export interface TripCutRow {
   vehicle_type: VehicleType
-  /** Null: its kind's own. */
+  /** Null: the default of the vehicle's type. */
   rest_minutes: number | null
 }

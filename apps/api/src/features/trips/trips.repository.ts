@@ -10,12 +10,12 @@ import type { TripCutRow, TripDayRow, TripRow, WaypointRow } from './trip.row.js
 import { TRIP_LIST, tripRows, tripsOf } from './trip-list.js'
 import type { TripPeriod } from './trip-query.js'
 
-/** What is said of a trip. */
+/** Users' entries about a trip. */
 export type Said = Pick<TripRow, 'id' | 'purpose' | 'note' | 'driver'>
 
 @Injectable()
 export class TripsRepository {
-  /** A page, its total, and the whole totals of every local day that the page touches. */
+  /** Returns a page, its total, and the totals of every local day on the page. */
   async findPage(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -33,7 +33,7 @@ export class TripsRepository {
     return transaction.row<TripRow>(tripRows(transaction, [id], caller, isDeleted))
   }
 
-  /** In the order of their ids, so that two changes of the same trips wait for each other instead of for ever. */
+  /** Locks trips in the order of their ids, so that two changes of the same trips do not deadlock. */
   async lock(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
     await transaction.rows(sql`SELECT t.id FROM trips t
       WHERE t.id = ANY (${[...ids]}::bigint[]) AND ${transaction.within(sql`t.business_id`)} ORDER BY t.id FOR UPDATE`)
@@ -44,7 +44,7 @@ export class TripsRepository {
       WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
   }
 
-  /** What a trip was for, from now on. */
+  /** Sets the purpose of a trip. */
   async say(transaction: ScopedTransaction, { id, purpose, note, driver }: Said, userId: number): Promise<void> {
     await transaction.rows(sql`INSERT INTO trip_purposes (trip_id, purpose, note, driver, said_by)
       SELECT t.id, ${purpose}, ${note}, ${driver}, ${userId}::int FROM trips t
@@ -55,8 +55,8 @@ export class TripsRepository {
   }
 
   /**
-   * Oldest first. Two steps, trip then range, so that the range is constants to the planner.
-   * @param aroundS so many seconds before and after it, too.
+   * Returns the waypoints, oldest first. Trip and waypoints are separate queries, so that the planner gets a constant range.
+   * @param aroundS also includes this many seconds before and after
    */
   findWaypoints(transaction: ScopedTransaction, trip: TripRow, aroundS = 0): Promise<WaypointRow[]> {
     const [from, till] = [
@@ -68,7 +68,7 @@ export class TripsRepository {
       FROM waypoints_in_scope(${trip.device_id}::int, ${from}::timestamptz, ${till}::timestamptz)`)
   }
 
-  /** By which rules a trip was cut: its vehicle's, and the rest that the business chose whose the vehicle was. */
+  /** Returns the rules for a trip: its vehicle's type, and the rest time chosen by the vehicle's business. */
   findCut(transaction: ScopedTransaction, { id }: TripRow): Promise<TripCutRow | undefined> {
     return transaction.row<TripCutRow>(sql`SELECT e.vehicle_type, (
         SELECT r.rest_minutes FROM trip_rests_of(t.business_id) r WHERE r.vehicle_type = e.vehicle_type
@@ -77,7 +77,7 @@ export class TripsRepository {
       FROM trips t JOIN entities e ON e.id = t.entity_id WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
   }
 
-  /** Whether an odometer gave its distance; null where its tracker is no longer on the vehicle. */
+  /** Returns whether its distance is from an odometer; null when its tracker is no longer on the vehicle. */
   async hasOdometer(transaction: ScopedTransaction, { id }: TripRow): Promise<boolean | null> {
     const found = await transaction.row<{ is_told: boolean | null }>(sql`SELECT (
         SELECT o.is_counted FROM trip_odometers_in_scope(ARRAY[${id}]::bigint[]) o
@@ -87,8 +87,8 @@ export class TripsRepository {
   }
 
   /**
-   * Days that these moments fall on, the newest first. From the kept sums where the list leaves out nothing of them; else counted from
-   * the trips that it has.
+   * Returns the totals of the days of these moments, newest first. They come from the stored sums when the list has all trips of
+   * those days, else from the trips in the list.
    */
   private async findDays(
     transaction: ScopedTransaction,
@@ -113,7 +113,9 @@ export class TripsRepository {
       FROM (${parts}) parts WHERE day = ANY (${days}::date[]) GROUP BY day ORDER BY day DESC`)
   }
 
-  /** Of the trips of the list. A day lasts from midnight to midnight of the zone, so 23 or 25 hours where the clock changes. */
+  /**
+   * Sums up the trips of the list. A day lasts from midnight to midnight in the time zone, so 23 or 25 hours where clocks change.
+   */
   private countedDays(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -129,7 +131,7 @@ export class TripsRepository {
   }
 }
 
-/** The vehicles of a list that leaves out none of their trips; undefined where it chooses among these. */
+/** Returns the vehicles when the list contains all their trips; undefined when it is filtered further. */
 function wholeVehicles({ conditions, text, join }: ListCriteria<TripPeriod>): Pick<AskedDays, 'entities'> | undefined {
   if (text !== undefined || conditions.length > 1 || join === 'or') return undefined
   const [only] = conditions

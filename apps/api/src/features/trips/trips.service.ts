@@ -33,7 +33,7 @@ export class TripsService {
     csv.offer(TRIP_LIST, (by, view, put) => this.each(by, view, put))
   }
 
-  /** A page; trips of customers among them are looks at their vehicles (R-240). */
+  /** Returns a page and records a view of each customer's vehicle on it (R-240). */
   async show(by: Actor, criteria: ListCriteria<TripPeriod>): Promise<Page<TripDto, TripPageMetaDto>> {
     const page = await this.list(by.caller, criteria)
     const entityIds = [...new Set(page.data.map(({ entity_id }) => entity_id))]
@@ -81,7 +81,7 @@ export class TripsService {
     }
   }
 
-  /** One trip with its line as a file; a customer's is a look at their vehicle (R-240). */
+  /** Returns one trip with its line as a file. Records a view of a customer's vehicle (R-240). */
   async file(by: Actor, id: number, { format, timeZone }: TripFileQuery): Promise<MadeFile> {
     const { caller } = by
     const { trip, waypoints } = await this.database.read(caller.scope, async (transaction) => {
@@ -93,9 +93,8 @@ export class TripsService {
   }
 
   /**
-   * Every trip of a view with what its vehicle is called. Trips of a customer's vehicle are in it only while their whereabouts may
-   * be seen, and each file that has some is a look at the vehicle. Addresses are asked for between the reads: no transaction waits
-   * for them.
+   * Passes every trip of a view to `put`. A customer's trips are included only while the location is visible, and each file with
+   * some is recorded as a view. Addresses are looked up outside transactions.
    */
   private async each(by: Actor, { criteria, wish }: ListView<TripPeriod>, put: PutLines<TripLine>): Promise<void> {
     const { caller } = by
@@ -121,7 +120,7 @@ export class TripsService {
 const isOf = ({ started_at, ended_at }: TripRow, { positioned_at }: WaypointRow) =>
   positioned_at >= started_at && positioned_at <= ended_at
 
-/** Where trips began and ended, one after the other. */
+/** Returns the start and end of a trip. */
 const endsOf = (row: TripRow) => [
   { latitude: row.start_latitude, longitude: row.start_longitude },
   { latitude: row.stop_latitude, longitude: row.stop_longitude },

@@ -12,7 +12,7 @@ import { UsersRepository } from './users.repository.js'
 import { absent, required } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** Who may do what to whom. Everything here happens under the lock of rights. */
+/** Checks which users a caller may change. All checks run under the lock of rights. */
 @Injectable()
 export class ManagedUsers {
   constructor(
@@ -21,8 +21,8 @@ export class ManagedUsers {
   ) {}
 
   /**
-   * The user, locked, for a caller who may change them.
-   * @throws Problem 404 outside the caller's businesses; 403 when the user may do more than the caller
+   * Locks and returns a user whom the caller may change.
+   * @throws Problem 404 outside the caller's businesses; 403 when the user has permissions that the caller has not
    */
   async forUpdate(
     transaction: ScopedTransaction,
@@ -37,7 +37,7 @@ export class ManagedUsers {
 
   /**
    * Locks users for a caller whose rights are locked.
-   * @returns each of them, or throws as {@link forUpdate} does
+   * @returns a function that returns one of them, or throws as {@link forUpdate} does
    */
   async lock(transaction: ScopedTransaction, present: Caller, ids: readonly number[]): Promise<(id: number) => UserRow> {
     const users = new Map((await this.users.findAllForUpdate(transaction, ids)).map((user) => [user.id, user]))
@@ -51,7 +51,7 @@ export class ManagedUsers {
     }
   }
 
-  /** The role, when the caller may give it. */
+  /** Returns the role, if the caller may give it. */
   async grantableRole(transaction: ScopedTransaction, present: Caller, keyOrName: string): Promise<RoleRow> {
     const role = await this.users.findRole(transaction, keyOrName)
     if (!role) throw invalid({ role_name: [absent('role')] })
@@ -59,7 +59,7 @@ export class ManagedUsers {
     return role
   }
 
-  /** The business that goes with the role: none for a super admin, one that the caller may see for anybody else. */
+  /** Returns the business for the role: none for a super admin, else one in scope. */
   async placeOf(transaction: ScopedTransaction, roleKey: string, businessId: number | null | undefined): Promise<number | null> {
     if (roleKey === SUPER_ADMIN) {
       if (businessId !== null && businessId !== undefined) throw invalid({ parent: [say('super-admin-no-business')] })
@@ -70,7 +70,7 @@ export class ManagedUsers {
     return businessId
   }
 
-  /** @throws Problem 409 when nobody could administer this installation any more */
+  /** @throws Problem 409 when this is the last super admin */
   async assertNotLastSuperAdmin(transaction: ScopedTransaction, user: UserRow): Promise<void> {
     if (user.role_key !== SUPER_ADMIN || user.deleted_at !== null) return
     if ((await this.users.countSuperAdmins(transaction)) > 1) return
@@ -78,7 +78,7 @@ export class ManagedUsers {
   }
 }
 
-/** @throws Problem 409: one's own rights and one's own end are in other hands (G-66) */
+/** @throws Problem 409 when callers change their own rights or account (G-66) */
 export function assertSomebodyElse(
   caller: Caller,
   user: Pick<UserRow, 'id'>,

@@ -13,7 +13,7 @@ import type { RoleRow } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
 import { say } from './texts.js'
 
-/** What is done to one user or to many: of a user that is locked for the caller; each answers its entry in the audit log. */
+/** Changes to one or many users. The user must be locked for the caller. Each returns its entry for the audit log. */
 @Injectable()
 export class UserChanges {
   constructor(
@@ -25,8 +25,8 @@ export class UserChanges {
   ) {}
 
   /**
-   * Soft: nobody signs in, and every token is void at once; what the user did stays theirs.
-   * @returns undefined when they were so before
+   * Deletes or restores a user. A deleted user cannot sign in, and all tokens end at once; their data stays.
+   * @returns undefined when they already were so
    */
   async setDeleted(
     transaction: ScopedTransaction,
@@ -64,7 +64,7 @@ export class UserChanges {
   }
 }
 
-/** @throws Problem 409: of somebody else who is not deleted */
+/** @throws Problem 409 unless the user is another one and not deleted */
 export function assertRightsMayChange(caller: Caller, user: UserRow): void {
   assertSomebodyElse(caller, user, 'own-rights')
   if (user.deleted_at) throw new Problem('conflict', say('is-deleted'))

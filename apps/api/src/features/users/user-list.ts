@@ -9,12 +9,12 @@ import { UserDto } from './dto/user.dto.js'
 import texts from './texts.json' with { type: 'json' }
 import { field } from '../../texts/platform.js'
 
-/** A user with the business that they belong to, and their account at the identity provider. */
+/** User with their business and their account at the identity provider. */
 export type UserRow = RowOf<UserDto> & { issuer: string | null; subject: string | null; account_managed: boolean }
 
 const NAME = sql`(u.first_name || ' ' || u.last_name)`
 
-/** These of the users in scope. A super admin belongs to no business and is seen by super admins alone. */
+/** Returns users in scope that meet a condition. A super admin belongs to no business, so only super admins see them. */
 export const userRows = (transaction: ScopedTransaction, these: Sql): Sql => sql`
   SELECT u.id, u.issuer, u.subject, u.account_managed, u.first_name, u.last_name, ${NAME} AS name, u.address, u.postcode, u.city,
     u.phone, u.telephone, u.email, r.name AS role, r.key AS role_key, u.business_id, b.name AS business_name,
@@ -28,10 +28,10 @@ export const userRows = (transaction: ScopedTransaction, these: Sql): Sql => sql
 export const usersById = (transaction: ScopedTransaction, ids: readonly Key[]): Sql =>
   userRows(transaction, sql`u.id = ANY (${[...ids]}::int[])`)
 
-/** What leaves the API: of the account nothing. */
+/** Returns the user as the API answers it, without the account. */
 export const toUserDto = ({ issuer: _, subject: __, account_managed: ___, ...user }: UserRow): UserDto => told(user)
 
-/** Views of the list; the first one is the standard (R-177, G-66). */
+/** Views of the list; the first is the default (R-177, G-66). */
 const STATUSES = {
   active: sql`u.deleted_at IS NULL`,
   deleted: sql`u.deleted_at IS NOT NULL`,
@@ -47,7 +47,7 @@ function statusOf({ status = '' }: Readonly<Record<string, unknown>>): UserStatu
   return found
 }
 
-/** R-167: users. Aliases: u user, r role, b business, v nearest vendor or enterprise. */
+/** The list of users (R-167). Aliases: u user, r role, b business, v nearest vendor or enterprise. */
 export const USER_LIST = defineList<UserRow, UserDto, UserStatus>({
   name: 'users',
   of: 'user',

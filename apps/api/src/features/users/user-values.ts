@@ -9,10 +9,10 @@ export interface RoleRow {
   permissions: string[]
 }
 
-/** The columns that people fill in. */
+/** Columns that users fill in. */
 export type UserFields = PersonDto & { telephone: string | null }
 
-/** The filled-in columns, by name: nothing else of a body reaches a row. What is absent stays as in `before`. */
+/** Returns these columns from a body, and nothing else of it. Absent ones stay as in `before`. */
 export function fieldsOf(body: CreateUserDto | UpdateUserDto, before?: UserFields): UserFields {
   const kept = <T>(given: T | undefined, old: T | undefined, standard: T): T => (given === undefined ? (old ?? standard) : given)
   return {
@@ -28,7 +28,7 @@ export function fieldsOf(body: CreateUserDto | UpdateUserDto, before?: UserField
   }
 }
 
-/** What the audit log tells of a user. */
+/** Returns the fields of a user that the audit log records. */
 export const toAudit = (row: UserFields & { role_key: string; business_id: number | null }): Record<string, unknown> => ({
   first_name: row.first_name,
   last_name: row.last_name,

@@ -10,7 +10,7 @@ export class UsersRepository {
     return transaction.row<UserRow>(usersById(transaction, [id]))
   }
 
-  /** Whoever changes them too has to wait. */
+  /** Finds users and locks them. */
   async findAllForUpdate(transaction: ScopedTransaction, ids: readonly number[]): Promise<UserRow[]> {
     const these = sql`u.id = ANY (${[...ids]}::int[])`
     await transaction.rows(
@@ -19,18 +19,18 @@ export class UsersRepository {
     return transaction.rows<UserRow>(userRows(transaction, these))
   }
 
-  /** One with this address, if the caller may see them. */
+  /** Finds the user with this address, if in scope. */
   findByEmail(transaction: ScopedTransaction, email: string): Promise<UserRow | undefined> {
     return transaction.row<UserRow>(userRows(transaction, sql`lower(u.email) = lower(${email})`))
   }
 
-  /** First and last name of one whom the caller may see. */
+  /** Returns the first and last name of a user in scope. */
   async nameOf(transaction: ScopedTransaction, id: number): Promise<string> {
     const user = await this.findOne(transaction, id)
     return user ? `${user.first_name} ${user.last_name}` : 'Roadbook'
   }
 
-  /** By key or by the name that people read. */
+  /** Finds a role by its key or displayed name. */
   findRole(transaction: ScopedTransaction, keyOrName: string): Promise<RoleRow | undefined> {
     return transaction.row<RoleRow>(sql`SELECT r.id, r.key, r.name,
         ARRAY(SELECT permission FROM role_permissions WHERE role_id = r.id ORDER BY 1) AS permissions
@@ -43,7 +43,7 @@ export class UsersRepository {
     return counted?.count ?? 0
   }
 
-  /** @returns the new id; undefined when the address is taken, also by somebody whom the caller may not see */
+  /** @returns the new id; undefined when the address is taken, even by a user out of scope */
   async add(
     transaction: ScopedTransaction,
     fields: UserFields,
@@ -72,7 +72,7 @@ export class UsersRepository {
       business_id = ${place.businessId}, updated_at = now() WHERE id = ${id}`)
   }
 
-  /** Tokens of every kind are void from now on, and stay so after a restore. */
+  /** Deletes or restores a user. Tokens of every kind end, and stay so after a restore. */
   async markDeleted(transaction: ScopedTransaction, id: number, isDeleted: boolean): Promise<void> {
     await transaction.rows(sql`WITH marked AS (
         UPDATE users SET deleted_at = CASE WHEN ${isDeleted}::boolean THEN now() END, tokens_valid_from = now(),
@@ -86,7 +86,7 @@ export class UsersRepository {
     await this.revokeApiTokens(transaction, id)
   }
 
-  /** Those of sign-ins; API tokens go on. */
+  /** Ends the tokens of sign-ins; API tokens stay. */
   async endAccessTokens(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE users SET tokens_valid_from = now() WHERE id = ${id}`)
   }

@@ -21,7 +21,7 @@ import { UsersRepository } from './users.repository.js'
 import type { UserRow } from './user-list.js'
 import { say } from './texts.js'
 
-/** Users as those who manage them see and change them. */
+/** Users as seen and changed by those who manage them. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -44,7 +44,7 @@ export class UsersService {
     return toUserDto(user)
   }
 
-  /** @param ifMatch the state that is meant to be changed; null: whatever it is. */
+  /** @param ifMatch state that the change is based on; null for any */
   async update(by: Acting, id: number, changes: UpdateUserDto, ifMatch: string | null): Promise<UserDto> {
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const { user: before, present } = await this.managed.forUpdate(transaction, by.caller, id, 'update:user')
@@ -81,7 +81,7 @@ export class UsersService {
     return this.setDeleted(by, id, false)
   }
 
-  /** For good. Only somebody who was deleted before, by who types their e-mail address (G-66). */
+  /** Deletes a user for good. They must have been deleted before, and the caller must type their e-mail address (G-66). */
   async forceDestroy(by: Acting, id: number, email: string): Promise<UserDto> {
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const { user } = await this.managed.forUpdate(transaction, by.caller, id, 'delete:user')
@@ -116,7 +116,7 @@ export class UsersService {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Somebody whom the caller may not see has the address, or has taken it this very moment. */
+/** Handles an address that belongs to a user out of scope or was taken this moment. */
 function refuseTaken(error: unknown): never {
   throw (error as { code?: string }).code === UNIQUE_VIOLATION ? emailTaken(undefined) : error
 }

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { AddPhotoDto, PhotoDto } from '../../photos/index.js'
 
-/** What a vehicle looks like, without its pixels. */
+/** Photo of a vehicle, without its contents. */
 @ApiSchema({ name: 'VehiclePhoto' })
 export class VehiclePhotoDto extends PhotoDto {}
 

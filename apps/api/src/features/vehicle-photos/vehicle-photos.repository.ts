@@ -4,10 +4,10 @@ import { sql } from '../../database/sql.js'
 import type { PhotoType } from '../../photos/index.js'
 import type { VehiclePhotoDto } from './vehicle-photo.dto.js'
 
-/** Photos of vehicles in scope; a few each, numbered in the order in which they came. */
+/** Photos of vehicles in scope, a few for each, numbered in the order of upload. */
 @Injectable()
 export class VehiclePhotosRepository {
-  /** Against others who add photos of it. */
+  /** Locks the vehicle against concurrent uploads of photos. */
   lockVehicle(transaction: ScopedTransaction, entityId: number): Promise<{ business_id: number } | undefined> {
     return transaction.row(sql`SELECT e.business_id FROM entities e
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE`)

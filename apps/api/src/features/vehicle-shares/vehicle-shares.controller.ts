@@ -46,7 +46,7 @@ export class VehicleSharesController {
     await this.shares.revoke(by, id, shareId)
   }
 
-  /** In the body, because addresses are logged. */
+  /** The link is in the body, because request addresses are logged. */
   @Post('shared-vehicle')
   @Public()
   @Header('x-robots-tag', 'noindex, nofollow')

@@ -7,19 +7,19 @@ import { type Sql, sql } from '../../database/sql.js'
 import type { RowOf } from '../../http/told.js'
 import type { VehicleShareDto } from './dto/vehicle-share.dto.js'
 
-/** Whoever keeps a vehicle's data decides who else sees where it is. */
+/** Permission for sharing: users who maintain a vehicle's data decide who else sees its location. */
 export const SHARE_PERMISSION = 'update:entity'
 
 export type ShareRow = RowOf<VehicleShareDto>
 
-/** A vehicle that may be shared, or not. */
+/** Vehicle, with the facts that decide whether it may be shared. */
 export interface ShareableRow {
   id: number
   business_id: number
   is_consumers: boolean
 }
 
-/** The vehicle behind a live link. */
+/** Vehicle of a live link. */
 export interface SharedRow {
   id: number
   entity_id: number
@@ -37,11 +37,11 @@ export interface SharedRow {
 
 const FROM = sql`FROM entity_shares s JOIN entities e ON e.id = s.entity_id`
 
-/** Until it is over, somebody ends it, or the vehicle is somebody else's: another business's, or a consumer's (`entities_end_links`). */
+/** Open until it expires, is revoked, or the vehicle moves to another business or a consumer (`entities_end_links`). */
 const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND e.business_id = s.business_id AND e.consumer_id IS NULL
   AND e.deleted_at IS NULL)`
 
-/** A link opens its vehicle as long as its maker could make it. */
+/** A link is live only while its maker would be allowed to make it. */
 const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${SHARE_PERMISSION}, s.business_id))`
 
 @Injectable()
@@ -52,12 +52,12 @@ export class VehicleSharesRepository {
     return transaction.row<ShareableRow>(vehicle(transaction, id))
   }
 
-  /** Until the transaction ends nobody else makes or ends a link of it. */
+  /** Locks the vehicle against other changes of its links until the transaction ends. */
   lockVehicle(transaction: ScopedTransaction, id: number): Promise<ShareableRow | undefined> {
     return transaction.row<ShareableRow>(sql`${vehicle(transaction, id)} FOR UPDATE`)
   }
 
-  /** The newest first. */
+  /** Finds the links of a vehicle, newest first. */
   findAll(transaction: ScopedTransaction, entityId: number): Promise<ShareRow[]> {
     return transaction.rows<ShareRow>(sql`${shares(transaction)} AND s.entity_id = ${entityId} ORDER BY s.id DESC`)
   }
@@ -89,7 +89,10 @@ export class VehicleSharesRepository {
       WHERE s.entity_id = ${entityId} AND s.id = ${id} AND s.revoked_at IS NULL AND ${transaction.within(sql`s.business_id`)}`)
   }
 
-  /** To which business a link belongs that is open; whether it is live, its business knows. Its reader has no tenant, so this alone looks outside the role of requests. */
+  /**
+   * Finds the business of an open link; whether it is live is checked in that business's scope. The reader has no tenant, so only
+   * this query runs outside the role of requests.
+   */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
       sql`SELECT s.id, s.business_id ${FROM} WHERE s.token_hash = ${tokenHash} AND ${IS_OPEN}`.toQuery(),

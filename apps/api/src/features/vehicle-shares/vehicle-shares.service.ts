@@ -20,13 +20,16 @@ import type {
 import { say } from './texts.js'
 import { VehicleSharesRepository } from './vehicle-shares.repository.js'
 
-/** Live links of one vehicle; who needs more has lost sight of whom they told. */
+/** Maximum live links of a vehicle. With more, users lose track of the recipients. */
 const MOST_LIVE = 20
-/** What a stranger sees of the way, and how finely. */
+/** Length of the trail that a link shows, and its maximum points. */
 const SHOWN_MS = 2 * 86_400_000
 const MOST_POINTS = 500
 
-/** Links that show where a vehicle is to somebody without an account: who waits for it, or meets it. Of no consumer's (G-106). */
+/**
+ * Links that show a vehicle's location without an account, for example to a person waiting for it. Not for consumers' vehicles
+ * (G-106).
+ */
 @Injectable()
 export class VehicleSharesService {
   constructor(
@@ -45,7 +48,7 @@ export class VehicleSharesService {
     })
   }
 
-  /** The secret is answered, and kept nowhere: not where the answer to a repeated write is kept either. */
+  /** Makes a link. Its secret is only in this response. It is not stored, not even for a repeated request. */
   add(by: Acting, entityId: number, { hours }: ShareVehicleDto): Promise<NewVehicleShareDto> {
     return this.onceOnly.write<NewVehicleShareDto>(
       by,
@@ -78,7 +81,7 @@ export class VehicleSharesService {
     })
   }
 
-  /** Says the same of every link that opens nothing, whatever the reason. */
+  /** Returns the vehicle behind a link. Links that do not open, for any reason, all give the same error. */
   async show({ link, since }: SharedVehicleLinkDto, origin: RequestOrigin): Promise<SharedVehicleDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -105,7 +108,7 @@ export class VehicleSharesService {
     return shown
   }
 
-  /** Who opens it has no name; that it was opened is counted and written down before anything is answered. */
+  /** Counts and records an anonymous view of the link before the response is sent. */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return
     await this.database.write([live.business_id], async (transaction) => {

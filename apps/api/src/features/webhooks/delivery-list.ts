@@ -10,7 +10,10 @@ export type DeliveryRow = RowOf<WebhookDeliveryDto>
 const FROM = sql`FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN webhook_events v ON v.id = d.event_id
   JOIN webhook_kinds k ON k.kind = v.kind LEFT JOIN entities e ON e.id = d.entity_id
   LEFT JOIN entity_privacy p ON p.entity_id = d.entity_id`
-/** That a vehicle rode is not told either while its whereabouts are hidden (G-106). */
+/**
+ * Returns the condition that a delivery is visible. While the location of a vehicle is hidden, events that reveal its rides are
+ * hidden, too (G-106).
+ */
 const seen = (transaction: ScopedTransaction): Sql =>
   sql`${transaction.within(sql`w.business_id`)} AND NOT (k.tells_place AND coalesce(p.hidden_from_business, FALSE))`
 
@@ -19,7 +22,7 @@ export const deliveryRows = (transaction: ScopedTransaction, ids: readonly Key[]
     d.last_at, d.status, d.problem, d.took_ms, CASE WHEN d.state = 'waiting' THEN d.next_at END AS next_at, d.created_at
   ${FROM} WHERE ${seen(transaction)} AND d.id = ANY (${[...ids]}::bigint[])`
 
-/** What became of what webhooks were told. Aliases: d delivery, w its webhook, v its event, k its kind, e its vehicle. */
+/** The list of webhook deliveries. Aliases: d delivery, w its webhook, v its event, k its kind, e its vehicle. */
 export const DELIVERY_LIST = defineList<DeliveryRow, WebhookDeliveryDto>({
   name: 'webhook-deliveries',
   of: 'webhook-delivery',

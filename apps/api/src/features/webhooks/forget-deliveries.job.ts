@@ -16,7 +16,7 @@ const FORGET_DELIVERIES: Job<Record<string, never>> = {
   cron: '23 3 * * *',
 }
 
-/** Forgets what webhooks were told some time ago, and what became of it. */
+/** Deletes old webhook events and their deliveries. */
 @Injectable()
 export class ForgetDeliveries implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class ForgetDeliveries implements OnModuleInit {
     this.queue.handle(FORGET_DELIVERIES, (_payload, { signal }) => this.run(signal))
   }
 
-  /** Some at a time: each that is done is done for good. */
+  /** Deletes in batches. Finished batches stay deleted after an interruption. */
   async run(signal?: AbortSignal): Promise<void> {
     const { WEBHOOK_KEPT_DAYS } = this.configuration
     let left = true

@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js'
 import type { Locale } from '../../texts/locale.js'
 import { FAILURES_TO_REST } from './pauses.js'
 
-/** A webhook that this process sends for, as long as its lease holds. */
+/** Webhook whose lease this process holds. */
 export interface Leased {
   id: number
   business_id: number
@@ -16,17 +16,17 @@ export interface Leased {
   failing_since: Date | null
 }
 
-/** Whose turn it is not. */
+/** Webhooks that do not get the next turn. */
 export interface Turns {
-  /** Webhooks that were sent to before, the last one last: they come after all others. */
+  /** Webhooks that had a turn before, most recent last. They come after all others. */
   had: readonly number[]
-  /** Webhooks that have their turn now, or had nothing to be told. */
+  /** Webhooks that have a turn now, or had nothing due. */
   not: readonly number[]
-  /** Businesses for which enough is sent at once. */
+  /** Businesses with the maximum number of concurrent deliveries. */
   full: readonly number[]
 }
 
-/** The oldest of its vehicle that waits. */
+/** Oldest waiting delivery of a vehicle. */
 export interface Due {
   id: number
   uid: string
@@ -38,18 +38,18 @@ export interface Due {
   is_hidden: boolean
 }
 
-/** What became of one. */
+/** Outcome of an attempt. */
 export interface Settled {
   id: number
   state: 'waiting' | 'delivered' | 'failed' | 'withheld'
   status: number | null
   problem: string | null
   took_ms: number | null
-  /** Of one that waits. */
+  /** Next attempt of a waiting delivery. */
   next_at: Date | null
 }
 
-/** How a webhook stands after a round. */
+/** State of a webhook after a round. */
 export interface Standing {
   failures: number
   failing_since: Date | null
@@ -58,16 +58,16 @@ export interface Standing {
   off: 'gone' | 'failing' | null
 }
 
-/** Vehicles that are told of at once, to one receiver. */
+/** Maximum vehicles in one round, whose deliveries are sent to the receiver concurrently. */
 const AT_ONCE = 8
-/** Longer than a round takes. */
+/** Duration of a lease, longer than a round. */
 const LEASE = sql`interval '60 seconds'`
 const FORGOTTEN_AT_ONCE = 5_000
 
-/** The statements of the sender, who serves every business: it calls them in the scope of all, and says what time it is. */
+/** Statements of the sender. It serves every business, so they run in the scope of all. The caller passes the time. */
 @Injectable()
 export class SendingRepository {
-  /** A webhook that something may be due for, that no other process sends for, and whose turn it is. */
+  /** Leases the next webhook that may have something due and that no other process has. */
   lease(transaction: ScopedTransaction, lease: string, at: Date, { had, not, full }: Turns): Promise<Leased | undefined> {
     return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w
       SET lease = ${lease}, leased_until = ${at}::timestamptz + ${LEASE}
@@ -83,7 +83,7 @@ export class SendingRepository {
       RETURNING w.id, w.business_id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
   }
 
-  /** Whether anything waits for anybody, be it due or not. */
+  /** Returns whether any delivery waits, due or not. */
   async isWaiting(transaction: ScopedTransaction): Promise<boolean> {
     const rows = await transaction.rows(sql`SELECT FROM webhooks o
       WHERE o.active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = o.id AND d.state = 'waiting') LIMIT 1`)
@@ -95,8 +95,8 @@ export class SendingRepository {
   }
 
   /**
-   * Of each vehicle the oldest that waits, if its time has come; oldest first. Of a receiver that is away, and that was left alone for a
-   * while, one of them, whatever its own time is: each in turn, so that none of them alone decides whether the receiver is back.
+   * Returns the oldest waiting delivery of each vehicle that is due, oldest first. For a receiver that is down and has rested,
+   * returns only one, due or not. They take turns, so that no single delivery decides whether the receiver is back.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_REST
@@ -128,7 +128,7 @@ export class SendingRepository {
       WHERE d.id = s.id AND d.state = 'waiting'`)
   }
 
-  /** One that is back after it rested gets at once all that waits. */
+  /** Stores the state. When a receiver is back after a rest, all its waiting deliveries become due at once. */
   async note(transaction: ScopedTransaction, id: number, standing: Standing, at: Date): Promise<void> {
     const { failures, failing_since, resting_until, has_succeeded, off } = standing
     await transaction.rows(sql`WITH was AS (SELECT w.failures FROM webhooks w WHERE w.id = ${id} FOR UPDATE),
@@ -144,7 +144,7 @@ export class SendingRepository {
         AND d.state = 'waiting' AND d.next_at > ${at}`)
   }
 
-  /** Who made it, to be told that it is off. */
+  /** Finds the author of a webhook, to be notified that it was switched off. */
   author(
     transaction: ScopedTransaction,
     id: number,
@@ -154,7 +154,10 @@ export class SendingRepository {
       JOIN users u ON u.id = w.created_by AND u.deleted_at IS NULL WHERE w.id = ${id}`)
   }
 
-  /** Some events that are as old as that, with their deliveries. @returns whether there were any */
+  /**
+   * Deletes some events of that age with their deliveries.
+   * @returns whether there were any
+   */
   async forget(transaction: ScopedTransaction, days: number): Promise<boolean> {
     const forgotten = await transaction.rows(sql`DELETE FROM webhook_events e WHERE e.id IN (
         SELECT o.id FROM webhook_events o WHERE o.created_at < now() - make_interval(days => ${days})

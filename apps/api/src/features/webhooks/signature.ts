@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** As Standard Webhooks writes secrets: receivers hand them to a library as they are. */
+/** Prefix of secrets in Standard Webhooks, so that receivers can pass them to a library unchanged. */
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
 export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** What the signature is of: which event, when it was sent, and every byte of the body. */
+/** Signed data: the event, the time of sending, and every byte of the body. */
 export interface Signed {
   id: string
   /** Seconds since 1970. */
@@ -14,7 +14,7 @@ export interface Signed {
   body: string
 }
 
-/** Standard Webhooks, version 1: HMAC-SHA256, one for each secret that is good at this moment, separated by blanks. */
+/** Returns the signature of Standard Webhooks, version 1: one HMAC-SHA256 for each valid secret, separated by spaces. */
 export const signatureOf = ({ id, timestamp, body }: Signed, secrets: readonly string[]): string =>
   secrets
     .map((secret) => {

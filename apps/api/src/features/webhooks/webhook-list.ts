@@ -20,7 +20,7 @@ export const webhookRows = (transaction: ScopedTransaction, ids: readonly Key[])
     CASE WHEN w.previous_until > now() THEN w.previous_until END AS previous_secret_ends_at, w.created_at, w.updated_at
   ${FROM} WHERE ${transaction.within(sql`w.business_id`)} AND w.id = ANY (${[...ids]}::int[])`
 
-/** Webhooks. Aliases: w webhook, b its business. */
+/** The list of webhooks. Aliases: w webhook, b its business. */
 export const WEBHOOK_LIST = defineList<WebhookRow, WebhookDto>({
   name: 'webhooks',
   of: 'webhook',

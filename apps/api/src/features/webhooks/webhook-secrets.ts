@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { mailSecret, Seal } from '../../mail/index.js'
 
-/** What a webhook signs with, as it is stored. */
+/** Stored secrets of a webhook. */
 export interface StoredSecrets {
   secret: Buffer
   previous_secret: Buffer | null
   previous_until: Date | null
 }
 
-/** Secrets of webhooks: unlike a token's they must be known again to sign with, so they are sealed and not hashed. */
+/** Secrets of webhooks. Unlike those of tokens they are needed for signing, so they are encrypted instead of hashed. */
 @Injectable()
 export class WebhookSecrets {
   readonly #seal: Seal
@@ -22,7 +22,7 @@ export class WebhookSecrets {
     return this.#seal.close('webhook', secret)
   }
 
-  /** Those that are good at this moment, the newest first. */
+  /** Returns the secrets that are valid at this moment, newest first. */
   of({ secret, previous_secret: before, previous_until: until }: StoredSecrets, at: Date): Promise<string[]> {
     const good = before && until && until > at ? [secret, before] : [secret]
     return Promise.all(good.map(async (one) => String(await this.#seal.open('webhook', one))))

@@ -14,29 +14,29 @@ import { signatureOf } from './signature.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 
 const TIMEOUT_MS = 10_000
-/** Receivers that one process sends to at once, and how many of them may be one business's. */
+/** Maximum receivers to which one process sends at once, in all and for one business. */
 const RECEIVERS = 10
 const OF_ONE_BUSINESS = 3
 const GONE = 410
 
 type Clock = () => Date
 
-/** An attempt, and what came of it. */
+/** Attempt with its result. */
 type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
 
 /**
- * Sends what webhooks are told: for each of them one process at a time, of each vehicle the oldest first. They take turns: who was sent to
- * comes after all others for whom something is due, and receivers that are slow hold up no more than a few senders for each business. A
- * process that dies leaves its lease to run out, and what it had under way is sent again under the same id. Not a request: it serves every
- * business.
+ * Sends webhook deliveries: one process at a time for each webhook, and the oldest of each vehicle first. Webhooks take turns:
+ * the one served last comes after all others with something due, and slow receivers hold up only a few senders of their business.
+ * The lease of a process that dies expires, and its deliveries are sent again with the same id. Runs outside requests and serves
+ * every business.
  */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #lease = randomUUID()
   readonly #senders = new Set<Promise<void>>()
-  /** Webhooks that have their turn, by id, and whose they are. */
+  /** Businesses of the webhooks that have a turn, by the webhook's id. */
   readonly #served = new Map<number, number>()
-  /** Those that had a turn, the last one last, and those for whom nothing was due then. */
+  /** Webhooks that had a turn, most recent last, and those that had nothing due. */
   readonly #had = new Set<number>()
   readonly #idle = new Set<number>()
   #choosing: Promise<unknown> = Promise.resolve()
@@ -66,7 +66,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     await this.ended()
   }
 
-  /** Serves whoever something is due for, until nothing is. */
+  /** Sends until nothing is due. */
   async sendDue(now: Clock = () => new Date()): Promise<void> {
     await this.look(now)
     await this.ended()
@@ -76,13 +76,13 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     while (this.#senders.size > 0) await Promise.all(this.#senders)
   }
 
-  /** What waits for a receiver that is away is looked at each time; where nothing waits somebody rings when something does. */
+  /** Polls while deliveries wait, for example for a receiver that is down. Otherwise a notification starts the next round. */
   private async lookAgain(everyMs: number): Promise<number | undefined> {
     await this.look(() => new Date())
     return (await this.write((transaction) => this.sending.isWaiting(transaction))) ? everyMs : undefined
   }
 
-  /** @throws Error when the database is away */
+  /** @throws Error when the database is down */
   private async look(now: Clock): Promise<void> {
     this.#idle.clear()
     const first = await this.nextTurn(now)
@@ -96,7 +96,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     this.#senders.add(sender)
   }
 
-  /** One turn after the other, of whoever has waited longest; for what is due beside it another sender is started. */
+  /** Takes turns, longest waiting webhook first. Starts another sender if a second webhook has something due. */
   private async takeTurns(first: Leased, now: Clock): Promise<void> {
     let leased: Leased | undefined = first
     while (leased) {
@@ -107,7 +107,10 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Senders choose one after the other, so that each counts whom the one before took; its failure is the other’s alone. */
+  /**
+   * Lets senders choose one after another, so that each knows the webhooks already taken. A failed choice does not affect the
+   * next sender.
+   */
   private nextTurn(now: Clock): Promise<Leased | undefined> {
     const next = this.#choosing.then(() => this.choose(now))
     this.#choosing = next.catch(() => undefined)
@@ -194,7 +197,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** What is sent and signed; the same bytes at every attempt. */
+/** Returns the text that is sent and signed, with the same bytes at every attempt. */
 export const bodyOf = ({ kind, happened_at, body }: Pick<Due, 'kind' | 'happened_at' | 'body'>): string =>
   JSON.stringify({ type: kind, timestamp: happened_at.toISOString(), data: body })
 

@@ -5,7 +5,7 @@ import { type DeliveryRow, deliveryRows } from './delivery-list.js'
 import type { UpdateWebhookDto } from './dto/webhook.dto.js'
 import { type WebhookRow, webhookRows } from './webhook-list.js'
 
-/** For so long two secrets sign, so that a receiver can take the new one when it suits it. */
+/** Time in which both secrets sign, so that the receiver can switch at any moment. */
 const OVERLAP = sql`interval '24 hours'`
 
 @Injectable()
@@ -37,7 +37,7 @@ export class WebhooksRepository {
     return added.id
   }
 
-  /** One that is switched on, or that has another address, is tried at once and from the beginning. */
+  /** Saves a webhook. When switched on or given another address, its deliveries start again at once. */
   async save(transaction: ScopedTransaction, id: number, { name, url, kinds, ...flags }: UpdateWebhookDto): Promise<void> {
     const active = flags.active ?? null
     const begun = await transaction.rows(sql`WITH was AS (SELECT w.url, w.active FROM webhooks w WHERE w.id = ${id} FOR UPDATE)
@@ -67,7 +67,10 @@ export class WebhooksRepository {
     await transaction.rows(sql`DELETE FROM webhooks w WHERE w.id = ${id} AND ${transaction.within(sql`w.business_id`)}`)
   }
 
-  /** An event that says nothing but that it came. @returns the id of its delivery */
+  /**
+   * Adds a test event with only the webhook's id and name.
+   * @returns the id of its delivery
+   */
   async test(transaction: ScopedTransaction, id: number): Promise<number> {
     const told = await transaction.row<{ id: number }>(sql`WITH told AS (
         INSERT INTO webhook_events (business_id, kind, happened_at, subject, body)
@@ -91,7 +94,7 @@ export class WebhooksRepository {
     return transaction.row<DeliveryRow>(deliveryRows(transaction, [id]))
   }
 
-  /** As it was written down first, in its place before the later ones of its vehicle that wait. */
+  /** Sends a delivery again with its original contents, before later waiting ones of its vehicle. */
   async replay(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE webhook_deliveries d SET state = 'waiting', attempts = 0, first_at = NULL, last_at = NULL,
         next_at = now(), status = NULL, problem = NULL, took_ms = NULL, ended_at = NULL

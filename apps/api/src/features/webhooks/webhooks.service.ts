@@ -14,12 +14,12 @@ import type { WebhookRow } from './webhook-list.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 import { WebhooksRepository } from './webhooks.repository.js'
 
-/** Of a business; more are a script that went wrong, and each costs whoever writes trips. */
+/** Maximum webhooks per business. More is probably a runaway script, and each slows down trip writes. */
 const MAX_WEBHOOKS = 20
-/** Of a webhook: whoever asks for more learns no more from them. */
+/** Maximum waiting tests of a webhook. More would show nothing new. */
 const MAX_WAITING_TESTS = 3
 
-/** Webhooks: whom we tell what happens, and what became of it. */
+/** Webhooks and their deliveries. */
 @Injectable()
 export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   @Inject(WebhooksRepository) private readonly webhooks: WebhooksRepository
@@ -35,7 +35,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     active,
   })
 
-  /** The secret is in this answer and nowhere else: the same Idempotency-Key again answers the webhook without it. */
+  /** Makes a webhook. Its secret is only in this response: the same Idempotency-Key again returns the webhook without it. */
   create(by: Acting, { business_id, ...values }: CreateWebhookDto): Promise<WebhookWithSecretDto> {
     this.assertAddress(values.url)
     return this.onceOnly.write<WebhookWithSecretDto>(
@@ -64,7 +64,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     return this.remove(by, id, 'webhook.delete', (transaction) => this.webhooks.remove(transaction, id))
   }
 
-  /** The one before signs beside it for a day. */
+  /** Makes a new secret. The former one also signs for a day. */
   async rotate(by: Acting, id: number): Promise<WebhookWithSecretDto> {
     const secret = newSecret()
     const sealed = await this.secrets.close(secret)
@@ -107,7 +107,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     if (!active) throw new Problem('conflict', say('is-off'))
   }
 
-  /** What its name stands for is judged each time it is sent to. */
+  /** Checks the address. The host's IP address is checked at each delivery. */
   private assertAddress(url: string): void {
     try {
       guardedUrl(url, this.configuration.WEBHOOK_ALLOWED_NETWORKS)

@@ -4,7 +4,7 @@ import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 export const DEVICE_KINDS = ['desktop', 'mobile', 'tablet', 'other'] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
-/** A browser that the caller is signed in with. */
+/** Browser in which the caller is signed in. */
 @ApiSchema({ name: 'AccountSession' })
 export class AccountSessionDto {
   @Text() id: string
@@ -25,13 +25,13 @@ export class AccountSessionDto {
   @Fact({ description: 'The one that this request belongs to' }) is_current: boolean
 }
 
-/** How many sessions were ended. */
+/** Number of sessions that were ended. */
 @ApiSchema({ name: 'EndedSessions' })
 export class EndedSessionsDto {
   @Whole() ended: number
 }
 
-/** The second step at the sign-in. */
+/** Second factor of the sign-in. */
 @ApiSchema({ name: 'SecondFactor' })
 export class SecondFactorDto {
   @Moment({ nullable: true }) since: string | null
@@ -40,7 +40,7 @@ export class SecondFactorDto {
   recovery_codes_left: number | null
 }
 
-/** How the caller signs in. What changes it happens at the identity provider, which asks for the password itself. */
+/** Sign-in methods of the caller. They are changed at the identity provider, which asks for the password itself. */
 @ApiSchema({ name: 'AccountSecurity' })
 export class AccountSecurityDto {
   @Fact({ description: 'False where we may not ask the identity provider: password and second step are changed there' })

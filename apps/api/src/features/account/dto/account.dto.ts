@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger'
 import { PersonDto } from '../../../http/person.dto.js'
 import { Text } from '../../../http/properties.js'
 
-/** What a person may read and change about themselves. */
+/** Data that users may read and change about themselves. */
 @ApiSchema({ name: 'Account' })
 export class AccountDto extends PersonDto {
   @Text({ nullable: true, description: 'IANA name' }) time_zone: string | null

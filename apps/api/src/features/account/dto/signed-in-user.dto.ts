@@ -3,7 +3,7 @@ import { BUSINESS_KINDS, PERMISSIONS, NO_PERMISSIONS } from '@roadbook/contracts
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { AccountDto } from './account.dto.js'
 
-/** A business that the user may choose, their own or one below it. */
+/** Business that the user may choose: their own or one below it. */
 @ApiSchema({ name: 'UserBusiness' })
 export class UserBusinessDto {
   @Whole() id: number
@@ -14,7 +14,7 @@ export class UserBusinessDto {
   @Fact() is_oem: boolean
 }
 
-/** The role that the portal is looked at as, and where. */
+/** Role and business of a view as another role. */
 @ApiSchema({ name: 'ViewedRole' })
 export class ViewedRoleDto {
   @Text({ example: 'dealer' }) role_key: string
@@ -22,7 +22,7 @@ export class ViewedRoleDto {
   @Text({ nullable: true }) business_name: string | null
 }
 
-/** The signed-in user: profile, rights and place in the tree of businesses. */
+/** Signed-in user: profile, permissions and place in the tree of businesses. */
 @ApiSchema({ name: 'SignedInUser' })
 export class SignedInUserDto extends AccountDto {
   @Whole() id: number

@@ -6,7 +6,7 @@ import { ZoneName } from '../../../http/time-zone.js'
 import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
-/** Changes to one's own account. What is absent stays as it is. */
+/** Changes to one's own account. An absent field stays unchanged. */
 @ApiSchema({ name: 'UpdateAccount' })
 export class UpdateAccountDto extends WritePersonDto {
   @ApiProperty({ type: 'string', required: false, description: 'Read-only: the present address or nothing' })

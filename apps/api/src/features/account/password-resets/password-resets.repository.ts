@@ -3,11 +3,11 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** After so long, people who still wait ask again. */
+/** Minutes after which a request is too late, as the user will have asked again. */
 const PATIENCE_MINUTES = 10
 
 interface ResetRequestRow {
-  /** Null where there is no such user. */
+  /** Null when there is no such user. */
   subject: string | null
   is_late: boolean
 }
@@ -19,10 +19,10 @@ interface ResetUserRow {
   time_zone: string | null
 }
 
-/** Requests for a new password. In transactions of the owner: nobody is signed in, so there is no tenant. */
+/** Requests for a new password. They run as the owner of the tables, because without a sign-in there is no tenant. */
 @Injectable()
 export class PasswordResetsRepository {
-  /** One that no other process has taken. */
+  /** Takes a request that no other process has taken. */
   take(transaction: ScopedTransaction): Promise<ResetRequestRow | undefined> {
     return transaction.row<ResetRequestRow>(sql`DELETE FROM password_reset_requests WHERE id =
         (SELECT id FROM password_reset_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)

@@ -17,8 +17,8 @@ import { PasswordResetsRepository } from './password-resets.repository.js'
 const EVERY_MS = 2_000
 
 /**
- * Mails a link to who asked for a new password at the sign-in page, where nobody is told whether there is such a user.
- * Nobody is signed in, so this runs outside any tenant, as the owner.
+ * Mails a link to users who request a new password on the sign-in page, which does not reveal whether the user exists. Runs
+ * outside any tenant as the owner, as nobody is signed in.
  */
 @Injectable()
 export class PasswordResets implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
     while (await inTransaction(this.pool, (client) => this.next(directory, new ScopedTransaction(client, 'all'))));
   }
 
-  /** Takes one request that no other process has taken. It is gone when its mail is written, and not before. */
+  /** Takes one request. It is deleted in the same transaction that queues its mail. */
   private async next(directory: IdentityDirectory, transaction: ScopedTransaction): Promise<boolean> {
     const request = await this.requests.take(transaction)
     if (!request) return false
@@ -75,7 +75,7 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-/** The account is gone or disabled by now: no mail, and no trouble. */
+/** Ignores an account that was deleted or disabled: no mail and no error. */
 function nobody(error: unknown): undefined {
   if (!(error instanceof NoSuchAccount)) throw error
 }

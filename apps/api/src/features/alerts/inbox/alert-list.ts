@@ -15,12 +15,15 @@ const STATE = sql`CASE WHEN a.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN a.a
 const FROM = sql`FROM alerts a JOIN businesses b ON b.id = a.business_id JOIN alert_rules r ON r.id = a.rule_id
   JOIN entities e ON e.id = a.entity_id LEFT JOIN geofences g ON g.id = a.geofence_id LEFT JOIN entity_privacy p ON p.entity_id = a.entity_id`
 
-/** A vehicle that is another business's by now has kept nothing open about where it is. */
+/**
+ * Returns the condition that the location is hidden. A vehicle without a visible row in `entity_privacy` counts as hidden, for
+ * example because another business owns it now.
+ */
 const hidden = (caller: Caller): Sql => sql`coalesce(${locationHidden(caller)}, true)`
 
 /**
- * G-106: of a consumer's vehicle without consent nothing is told. Each kind says that its tracker sent something, or that it did not:
- * when a fix was, the battery, the power.
+ * Returns the condition that the caller may see an alert. A consumer's vehicle without consent shows none (G-106): every kind
+ * reveals that its tracker sent something or did not, by the time of a fix, the battery or the power.
  */
 export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${transaction.within(sql`a.business_id`)}
   AND ${transaction.within(sql`e.business_id`)} AND NOT ${hidden(caller)}`
@@ -35,10 +38,13 @@ export const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], c
   ${FROM} LEFT JOIN users u ON u.id = a.acknowledged_by AND ${transaction.within(sql`u.business_id`)}
   WHERE ${seenAlerts(transaction, caller)} AND a.id = ANY (${[...ids]}::uuid[])`
 
-/** An alert as the API answers it. */
+/** Returns an alert as the API answers it. */
 export const tellAlert = (row: AlertRow): AlertDto => told({ ...row, acknowledged_by: row.acknowledged_by || null })
 
-/** The inbox. Aliases: a alert, b its business, r its rule, e its vehicle, g its geofence, p whose whereabouts are hidden. */
+/**
+ * The inbox. Aliases: a alert, b its business, r its rule, e its vehicle, g its geofence, p the privacy of the vehicle's
+ * location.
+ */
 export const ALERT_LIST = defineList<AlertRow, AlertDto>({
   name: 'alerts',
   of: 'alert',

@@ -9,7 +9,7 @@ import { AcknowledgeAlertsDto, AlertDto, ChangedAlertsDto, isAlertId, ReopenAler
 import { ALERT_LIST } from './alert-list.js'
 import { AlertsService } from './alerts.service.js'
 
-/** An id that no alert can have is as absent as one that none has. */
+/** Reads an alert's id. A malformed id gives the same 404 as an unknown one. */
 class AlertIdPipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (!isAlertId(text)) throw notFound('alert')

@@ -16,7 +16,7 @@ interface Told {
   entity_name: string
 }
 
-/** What is done about alerts. One that was withdrawn stays as it is. */
+/** Acknowledges, snoozes and reopens alerts. A withdrawn alert cannot be changed. */
 @Injectable()
 export class AlertsService {
   constructor(
@@ -25,7 +25,7 @@ export class AlertsService {
     private readonly views: ConsumerViews,
   ) {}
 
-  /** One alert; it says where a vehicle was, so a look at a customer's is noted. */
+  /** Returns one alert. It shows a location, so a view of a customer's vehicle is recorded. */
   async get(by: Acting, id: string): Promise<AlertDto> {
     const found = this.database.read(by.caller.scope, (transaction) =>
       transaction.row<AlertRow>(alertRows(transaction, [id], by.caller)),

@@ -14,14 +14,14 @@ const MAX_NAMED = 200
 const MAX_SPANS = 50
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** What is named by a rule. */
+/** Something that a rule refers to, with its name. */
 @ApiSchema({ name: 'AlertRuleName' })
 export class AlertRuleNameDto {
   @Whole() id: number
   @Text() name: string
 }
 
-/** Hours of a week. */
+/** Time span within a week. */
 @ApiSchema({ name: 'HourSpan' })
 export class HourSpanDto {
   @ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 }, description: '1 is Monday' }) days: number[]
@@ -97,7 +97,7 @@ const ZoneField = () =>
     ZoneName(isNothing),
   )
 
-/** What is to be told of vehicles, and to whom. */
+/** Alert rule: what to notify about, and the recipients. */
 @ApiSchema({ name: 'AlertRule' })
 export class AlertRuleDto {
   @Whole() id: number

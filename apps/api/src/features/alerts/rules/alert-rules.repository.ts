@@ -15,7 +15,7 @@ export type AlertRuleRow = RowOf<AlertRuleDto>
 const FROM = sql`FROM alert_rules r JOIN businesses b ON b.id = r.business_id`
 const seen = (transaction: ScopedTransaction): Sql => sql`r.deleted_at IS NULL AND ${transaction.within(sql`r.business_id`)}`
 
-/** Names of what a rule is linked to. */
+/** Selects the names of the rows that a rule is linked to. */
 const named = (from: Sql, name: Sql) =>
   sql`(SELECT coalesce(json_agg(json_build_object('id', x.id, 'name', ${name}) ORDER BY in_order(${name}), x.id), '[]') ${from})`
 
@@ -77,7 +77,7 @@ export const ALERT_RULE_LIST = defineList<AlertRuleRow, AlertRuleDto>({
   },
 })
 
-/** What a rule is linked to: the table of links, its column, and what may be linked. Alias: x what is linked. */
+/** Links of a rule: the link table, its column, and the rows that may be linked. Alias: x the linked row. */
 const LINKS = {
   geofence_ids: (transaction: ScopedTransaction) => ({
     links: sql`alert_rule_geofences`,
@@ -109,7 +109,7 @@ export class AlertRulesRepository {
     return transaction.row<AlertRuleRow>(alertRuleRows(transaction, [id], caller))
   }
 
-  /** @returns its id; undefined when the business is not in scope */
+  /** @returns the new id; undefined when the business is not in scope */
   async add(
     transaction: ScopedTransaction,
     businessId: number,
@@ -137,7 +137,10 @@ export class AlertRulesRepository {
       WHERE r.id = ${id} AND ${transaction.within(sql`r.business_id`)}`)
   }
 
-  /** What the rule is linked to from now on. What stays is not touched: other links are another revision. @returns whether all may be linked */
+  /**
+   * Replaces the links of a rule. Links that stay are not rewritten, because changed links make a new revision.
+   * @returns whether all of the ids may be linked
+   */
   async link(transaction: ScopedTransaction, ruleId: number, link: Link, ids: readonly number[]): Promise<boolean> {
     const { links, column, from } = LINKS[link](transaction)
     const wanted = sql`${[...ids]}::int[]`

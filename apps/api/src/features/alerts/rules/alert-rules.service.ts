@@ -10,8 +10,8 @@ import type { AlertRuleDto, CreateAlertRuleDto, UpdateAlertRuleDto } from './ale
 import { type AlertRuleRow, AlertRulesRepository } from './alert-rules.repository.js'
 
 /**
- * Rules: what raises an alert, and who is notified. The database itself revises a changed rule, ends alerts of the old one and lets the
- * consumer know: `docs/schema/alert_rules.sql`.
+ * Alert rules: what raises an alert, and who is notified. The database itself makes a new revision of a changed rule, ends the
+ * alerts of the old one and notifies the consumer: `docs/schema/alert_rules.sql`.
  */
 @Injectable()
 export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDto> {
@@ -61,7 +61,7 @@ export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDt
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
 
-/** What the audit log tells of a rule. */
+/** Returns the fields of a rule that the audit log records. */
 const auditedRule = ({ geofences, tags, users, hours, ...row }: AlertRuleRow) => ({
   name: row.name,
   kind: row.kind,

@@ -7,15 +7,15 @@ import type { Locale } from '../../../texts/locale.js'
 import { say } from '../texts.js'
 import type { DueMail, Reader } from './tellings.repository.js'
 
-/** A digest names so many; the rest stands behind its link. */
+/** Maximum alerts named in a digest. Its link leads to the rest. */
 const MOST_NAMED = 10
-/** More at once come in one mail: after an outage nobody wants fifty. */
+/** Maximum separate mails at once. More alerts are combined into one mail, as nobody wants fifty after an outage. */
 const MOST_EACH = 5
 const UNITS: Partial<Record<DueMail['kind'], string>> = { speeding: 'km/h', lowBattery: '%' }
 
 type Recipient = Reader & { locale: Locale }
 
-/** Writes what is told of alerts to one user: each by itself, or many as one. */
+/** Sends one user the mails about alerts: one mail each, or a digest of several. */
 @Injectable()
 export class AlertMails {
   constructor(
@@ -65,13 +65,16 @@ export class AlertMails {
 
 const addressOf = ({ email, locale, time_zone }: Recipient) => ({ to: email, locale, ...(time_zone && { timeZone: time_zone }) })
 
-/** The vehicle's day, as the reader's calendar has it, with the trip that it was on at the moment. */
+/**
+ * Returns the portal's address of the vehicle on the alert's day in the recipient's time zone, with the trip it was on at that
+ * moment.
+ */
 function onMap({ entity_id: entity, began_at }: DueMail, { time_zone }: Recipient): URLSearchParams {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone ?? 'Europe/Amsterdam', dateStyle: 'short' }).format(began_at)
   return new URLSearchParams({ entity: String(entity), from: day, till: day, at: began_at.toISOString() })
 }
 
-/** "Leaves a geofence: Yard", "Too fast (92 km/h)". */
+/** Returns for example "Leaves a geofence: Yard" or "Too fast (92 km/h)". */
 function nameOf({ kind, geofence_name, value }: DueMail, locale: Locale): string {
   const word = say(`csv.kind.${kind}`).in(locale)
   const place = geofence_name === null ? '' : `: ${isolated(geofence_name)}`

@@ -14,9 +14,9 @@ const EVERY_MS = 500
 const AFTER_FAILURE_MS = 30_000
 
 /**
- * Tells people what became of alerts: whom, how and when is decided once, in the transaction that takes the news away; what is to be
- * mailed is mailed when its time has come, to whoever may see it then. A process that dies tells nothing twice and leaves
- * nothing out. Not a request: it serves every business.
+ * Notifies people of changes to alerts. Recipients, channel and time are decided once, in the transaction that takes the news.
+ * Mails are sent when due, to recipients who may still see the alert. A crash neither repeats nor loses a notification. Runs
+ * outside requests and serves every business.
  */
 @Injectable()
 export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,13 +43,16 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
     await this.#rounds.stop()
   }
 
-  /** One round. @returns milliseconds until the next mail is due */
+  /**
+   * Runs one round.
+   * @returns milliseconds until the next mail is due
+   */
   async tellAll(): Promise<number | null> {
     while ((await this.write((transaction) => this.decide(transaction))) > 0);
     if (this.configuration.SMTP_URL === undefined || this.configuration.PORTAL_URL === undefined) return null
     let leastMs = 0
     for (const userId of await this.write((transaction) => this.tellings.dueUsers(transaction))) {
-      // One who cannot be written to must not keep the news from the others.
+      // A user whose mail fails must not hold up the others.
       await this.mailTo(userId).catch((error: unknown) => {
         leastMs = AFTER_FAILURE_MS
         this.logger.error({ err: error, userId }, 'cannot mail alerts')
@@ -68,9 +71,9 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   private async decideOn(transaction: ScopedTransaction, news: News): Promise<void> {
     const { alert_id: alertId, change } = news
     const now = new Date()
-    // That it is over shows in the inbox; a mail of it would be noise.
+    // The inbox shows that an alert has ended; a mail would be noise.
     if (change === 'ended') return
-    // Whoever was told hears so, whatever the rule tells by now.
+    // Notify everyone who was mailed, even if the rule has changed since.
     if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, afterQuiet(news, now))
     if (change === 'restored' && (await this.tellings.restore(transaction, alertId))) return
     await this.tellings.add(transaction, news, planTelling(news, news.at, now))

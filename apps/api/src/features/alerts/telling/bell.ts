@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 
-/** Alerts that a rule tells the caller of by the bell, and of which nobody has seen to; as many as the caller may see now. */
+/** Returns the number of open alerts that the caller was notified of by the bell and may see now. */
 export async function countRung(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
     WHERE a.id IN (SELECT t.alert_id FROM alert_tellings t WHERE t.user_id = ${caller.userId} AND t.bell_at <= now())
@@ -12,7 +12,7 @@ export async function countRung(transaction: ScopedTransaction, caller: Caller):
   return row?.count ?? 0
 }
 
-/** Alerts that wait for somebody: as many as the inbox has that is narrowed to open ones. */
+/** Returns the number of open alerts, the same as in the inbox filtered by open. */
 export async function countOpen(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
     WHERE a.withdrawn_at IS NULL AND a.acknowledged_at IS NULL AND coalesce(a.snoozed_until, 'epoch') <= now()

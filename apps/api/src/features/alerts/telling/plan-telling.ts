@@ -1,30 +1,30 @@
 import { momentNotBefore } from '@roadbook/platform'
 
-/** How a rule tells, as it stands in `alert_rules`. */
+/** Notification settings of a rule, as in `alert_rules`. */
 export interface Telling {
   time_zone: string
   tell_bell: boolean
   tell_mail: 'never' | 'each' | 'daily'
-  /** `HH:mm` or `HH:mm:ss` by the clocks of the zone; both or neither. */
+  /** `HH:mm` or `HH:mm:ss` in `time_zone`; both or neither. */
   quiet_from: string | null
   quiet_till: string | null
 }
 
-/** When somebody is told, and how; null where they are not. */
+/** Times at which a recipient is notified. Null means not by that channel. */
 export interface PlannedTelling {
   bellAt: Date | null
   mailAt: Date | null
   digest: boolean
 }
 
-/** When people read what happened since yesterday. */
+/** Time of day for the daily digest. */
 const MORNING = '07:00'
 const DAY_MS = 86_400_000
 
 /**
- * Whom a rule tells is told at once, or when quiet hours are over; by digest on the next morning that is not within them.
- * @param at when there was news
- * @param now when it is decided upon, which is later after an outage: quiet hours of then wake nobody either
+ * Plans the notification: at once, or when the quiet hours end. A digest is sent on the next morning, after any quiet hours.
+ * @param at when the news happened
+ * @param now when it is decided upon; later than `at` after an outage, so that the current quiet hours count
  */
 export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
   const soon = afterQuiet(rule, now)
@@ -37,7 +37,10 @@ export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
   }
 }
 
-/** The moment itself, or the end of the quiet hours in which it lies: the one that clocks show next, where they show it twice. */
+/**
+ * Returns the moment itself, or the end of the quiet hours that it is in. Where clocks show that time twice, returns the first
+ * one after the moment.
+ */
 export function afterQuiet(
   { quiet_from, quiet_till, time_zone: zone }: Omit<Telling, 'tell_bell' | 'tell_mail'>,
   at: Date,
@@ -58,7 +61,7 @@ function nextMorning(zone: string, at: Date): Date {
 
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
-/** What calendar and clock show: `YYYY-MM-DD` and `HH:mm`. */
+/** Returns the local date and time: `YYYY-MM-DD` and `HH:mm`. */
 function shownAt(at: Date, timeZone: string): { day: string; time: string } {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)

@@ -6,7 +6,7 @@ import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 import type { PlannedTelling, Telling } from './plan-telling.js'
 
-/** What became of an alert, with how its rule tells and whom. */
+/** Change to an alert, with the notification settings and recipients of its rule. */
 export interface News extends Telling {
   [column: string]: unknown
   id: number
@@ -16,7 +16,7 @@ export interface News extends Telling {
   user_ids: number[]
 }
 
-/** What is due to be mailed to somebody who may see it. */
+/** Mail that is due to a user who may see the alert. */
 export interface DueMail {
   [column: string]: unknown
   id: number
@@ -41,17 +41,20 @@ export interface Reader {
 }
 
 const NEWS_AT_ONCE = 200
-/** Of one user, in one transaction. */
+/** Maximum mails to one user in one transaction. */
 const MAILS_AT_ONCE = 500
-/** What could not be mailed for so long is news no more. */
+/** Age after which an undelivered mail is dropped. */
 const STALE = sql`interval '2 days'`
-/** One process decides at a time: what withdraws must not overtake what raised. */
+/** Advisory lock, so that one process decides at a time and a withdrawal cannot overtake its alert. */
 const DECIDING = 7_310_131
 
-/** The statements of telling: it serves every business, in the scope of all; what somebody may see is asked in theirs. */
+/**
+ * Statements for alert notifications. They serve every business in the scope of all; what a user may see is checked in that
+ * user's scope.
+ */
 @Injectable()
 export class TellingsRepository {
-  /** Takes news away, oldest first; they are gone when what follows from them is written, and not before. */
+  /** Deletes and returns the oldest news. They are gone only when the transaction commits what follows from them. */
   async takeNews(transaction: ScopedTransaction): Promise<News[]> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(${DECIDING})`)
     return transaction.rows<News>(sql`WITH taken AS (
@@ -61,7 +64,10 @@ export class TellingsRepository {
       FROM taken n JOIN alerts a ON a.id = n.alert_id JOIN alert_rules r ON r.id = a.rule_id ORDER BY n.id`)
   }
 
-  /** Tells of it, unless another alert of the vehicle by the rule was told of within its pause. One at a time: each sees what was written before. */
+  /**
+   * Adds notifications of an alert for each user, unless another alert of the same vehicle and rule was notified within the
+   * rule's pause. Call it for one alert at a time, so that each sees what was written before.
+   */
   async add(
     transaction: ScopedTransaction,
     { alert_id, user_ids, at }: Pick<News, 'alert_id' | 'user_ids' | 'at'>,
@@ -78,8 +84,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Who was written to is written to again; who was not hears of neither. What waits is taken back first: where it is being mailed
-   * at this moment that waits for the end of it, and the second statement sees that it was.
+   * Notifies users that an alert was withdrawn, but only those who were mailed about it. Cancels pending notifications first: the
+   * update waits for a mail that is being sent, so that the insert sees it as sent.
    */
   async withdraw(transaction: ScopedTransaction, alertId: string, mailAt: Date): Promise<void> {
     await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL, bell_at = CASE WHEN bell_at <= now() THEN bell_at END
@@ -89,14 +95,17 @@ export class TellingsRepository {
       WHERE t.alert_id = ${alertId}::uuid AND t.change = 'raised' AND t.mailed_at IS NOT NULL`)
   }
 
-  /** It stands again. @returns whether nobody had heard that it did not */
+  /**
+   * Cancels the mails about a withdrawal that were not sent yet.
+   * @returns whether there were any
+   */
   async restore(transaction: ScopedTransaction, alertId: string): Promise<boolean> {
     const undone = await transaction.rows(sql`DELETE FROM alert_tellings
       WHERE alert_id = ${alertId}::uuid AND change = 'withdrawn' AND mailed_at IS NULL RETURNING id`)
     return undone.length > 0
   }
 
-  /** Users for whom a mail is due; those of long ago are let go. */
+  /** Returns users for whom a mail is due. Drops mails that are too old. */
   async dueUsers(transaction: ScopedTransaction): Promise<number[]> {
     await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL WHERE mailed_at IS NULL AND mail_at < now() - ${STALE}`)
     const rows = await transaction.rows<{ user_id: number }>(sql`SELECT DISTINCT user_id FROM alert_tellings
@@ -110,7 +119,10 @@ export class TellingsRepository {
     return rows.map(({ id }) => id)
   }
 
-  /** Of these what the user may see at this moment and what still holds, taken as mailed. @param transaction seen by the user */
+  /**
+   * Marks as mailed and returns those that the user may see now and that still apply.
+   * @param transaction in the user's scope
+   */
   takeMails(transaction: ScopedTransaction, reader: Caller, ids: readonly number[]): Promise<DueMail[]> {
     return transaction.rows<DueMail>(sql`WITH taken AS (
         UPDATE alert_tellings SET mailed_at = clock_timestamp() WHERE mailed_at IS NULL AND mail_at IS NOT NULL AND id IN (
@@ -122,7 +134,7 @@ export class TellingsRepository {
       ${ALERTS_FROM} JOIN taken t ON t.alert_id = a.id ORDER BY a.began_at, t.id`)
   }
 
-  /** What was not mailed of these is not mailed any more: their user may not see it, or it does not hold. */
+  /** Drops the mails that were not sent: the user may not see the alert, or it no longer applies. */
   async letGo(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
     await transaction.rows(
       sql`UPDATE alert_tellings SET mail_at = NULL WHERE mailed_at IS NULL AND id = ANY (${[...ids]}::bigint[])`,
@@ -135,7 +147,7 @@ export class TellingsRepository {
     )
   }
 
-  /** Milliseconds until the next mail is due; null where none waits. */
+  /** Returns milliseconds until the next mail is due; null if there is none. */
   async nextMailMs(transaction: ScopedTransaction): Promise<number | null> {
     const row = await transaction.row<{ ms: number | null }>(sql`SELECT
       floor(1000 * extract(epoch FROM min(mail_at) - now()))::float8 AS ms FROM alert_tellings WHERE mailed_at IS NULL AND mail_at IS NOT NULL`)

@@ -9,7 +9,7 @@ export class AnalyticsPointDto {
   @Decimal({ nullable: true, description: 'Null: there is no data; a gap, not zero' }) value: number | null
 }
 
-/** R-144, G-62: one chart. */
+/** Chart with its data (R-144, G-62). */
 @ApiSchema({ name: 'Analytics' })
 export class AnalyticsDto {
   @OneOf(PRESETS) preset: Preset

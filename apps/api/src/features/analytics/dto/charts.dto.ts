@@ -11,7 +11,7 @@ import { PRESETS, type Preset } from '../presets.js'
 export const PERIODS = ['last7', 'last30', 'thisMonth', 'lastMonth', 'last12Months', 'custom'] as const
 const MAX_CHARTS = 50
 
-/** A day of a period that names its own; of others there is none. */
+/** Declares the day of a custom period. Other periods have none. */
 const OwnDay = () =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date', nullable: true, required: false, description: 'Of a custom period alone' }),
@@ -48,7 +48,7 @@ export class ChartDto {
   @OptionalLine('title', { maxLength: 100 }) title?: string | null
 }
 
-/** G-63: the charts of a user, as they stand on their screen. */
+/** Charts of a user in the order on their screen (G-63). */
 @ApiSchema({ name: 'Charts' })
 export class ChartsDto {
   @ApiProperty({ type: [ChartDto], maxItems: MAX_CHARTS })

@@ -11,24 +11,25 @@ import { field, query } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** G-80: what phones show of a title and a message before they cut it. */
+/** Lengths of a title and a message that phones show without cutting them, in characters (G-80). */
 const MAX_TITLE = 65
 const MAX_BODY = 240
 const MAX_TAGS = 50
 const MAX_BUSINESSES = 500
 const MAX_CONSUMERS = 1_000
 
-/** G-80. `planned` until the moment comes, then `sending`; `failed` reached nobody. */
+/** States (G-80). `planned` until the time has come, then `sending`; `failed` reached no device. */
 export const NOTIFICATION_STATES = ['planned', 'sending', 'sent', 'failed', 'deleted'] as const
 export type NotificationState = (typeof NOTIFICATION_STATES)[number]
 
 const AUDIENCE_KINDS = ['all', 'selection'] as const
-/** R-213, in the specification's words. */
+/** Message in the specification's words (R-213). */
 const REQUIRED = say('all-required')
 
 /**
- * R-211, G-81: whom it is for. A selection is who has a vehicle that fits everything named of tags (any of them), businesses (any of
- * them, or below), brand and model, and besides whoever was picked. Who that is, is decided when it is sent.
+ * Recipients (R-211, G-81). A selection contains the consumers with a vehicle that matches all given criteria: tags (any of
+ * them), businesses (any of them, or below), brand and model. Picked consumers are added. The selection is evaluated when the
+ * message is sent.
  */
 @ApiSchema({ name: 'NotificationRecipients' })
 export class NotificationRecipientsDto {
@@ -53,7 +54,7 @@ const RecipientsField = () =>
     IsObject(says(field('not-object'))),
   )
 
-/** Something that must be there, and is then looked at. */
+/** Declares a required text with a further check. */
 const Given = (description: string, example: string, problemOf: (value: string) => Sentence | undefined) =>
   applyDecorators(
     ApiProperty({ type: 'string', description, example }),
@@ -94,7 +95,7 @@ export class AskAudienceDto {
   @OptionalIdField('business', 'Id of the business that sends; the caller’s unless told otherwise') business_id?: number | null
 }
 
-/** G-80: whom it would reach if it were sent now. */
+/** Recipients if it were sent now (G-80). */
 @ApiSchema({ name: 'NotificationAudience' })
 export class NotificationAudienceDto {
   @Whole({ description: 'Consumers whom it is for' }) consumers: number
@@ -150,7 +151,7 @@ export class AppNotificationDto {
 
 export const RECIPIENT_STATES = ['waiting', 'sent', 'failed', 'no-device'] as const
 
-/** What became of it on one device of one person. */
+/** Outcome on one device of one person. */
 @ApiSchema({ name: 'NotificationRecipient' })
 export class NotificationRecipientDto {
   @Whole() id: number

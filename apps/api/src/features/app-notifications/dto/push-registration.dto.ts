@@ -6,11 +6,11 @@ import { say } from '../texts.js'
 export const PUSH_KINDS = ['fcm', 'webpush'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
-/** Far above what Firebase and the browsers make. */
+/** Maximum length, far above what Firebase and browsers use. */
 const MAX_LENGTH = 2_048
 const optional = { type: 'string', required: false, maxLength: MAX_LENGTH } as const
 
-/** A value of one kind of device that is absent at the others; whatever shape it has, it must be text of a sane length. */
+/** Declares a field that is required for one kind of device and must be absent for the others. */
 const PartOf = (kind: PushKind, description: string) => {
   const wrong = say(kind === 'fcm' ? 'not-a-token' : 'not-a-subscription')
   return (controller: object, name: string) => {
@@ -22,7 +22,7 @@ const PartOf = (kind: PushKind, description: string) => {
   }
 }
 
-/** A P-256 point that is not compressed is 65 bytes, a secret 16; both in base64url, with or without padding. */
+/** Formats: an uncompressed P-256 point is 65 bytes, a secret 16, both in base64url with or without padding. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   token: /^[\w:.-]{20,}$/,
   endpoint: /^https?:\/\/[\x21-\x7e]+$/,
@@ -30,7 +30,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   auth: /^[A-Za-z0-9_-]{22}={0,2}$/,
 }
 
-/** Where a device is reached: an app by its token, a browser by its subscription. */
+/** Push address of a device: an app's token or a browser's subscription. */
 @ApiSchema({ name: 'PushAddress' })
 export class PushAddressDto {
   @WordField(PUSH_KINDS) kind: PushKind

@@ -10,7 +10,7 @@ import { PushRegistrationsService } from './push-registrations.service.js'
 
 const SAYS = 'Says it again, or takes the device over from whoever had it. As often as wanted: at every start of the app is right'
 
-/** Where people are reached. In bodies, because addresses of requests are logged. */
+/** Push addresses of devices. They are in bodies, because request addresses are logged. */
 @ApiTags('App notifications')
 @Controller()
 export class PushRegistrationsController {

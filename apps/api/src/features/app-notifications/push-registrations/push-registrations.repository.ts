@@ -4,11 +4,11 @@ import { type Sql, sql } from '../../../database/sql.js'
 import type { RowOf } from '../../../http/told.js'
 import type { PushAddressDto, PushRegistrationDto } from '../dto/push-registration.dto.js'
 
-/** Whose device it is. */
+/** Owner of a device. */
 export type Owner = { userId: number } | { consumerId: number }
 
 interface PersonRow {
-  /** The column of registrations that has the person's id. */
+  /** Column of registrations with the person's id. */
   column: Sql
   id: number
   business_id: number | null
@@ -30,7 +30,7 @@ export class PushRegistrationsRepository {
     return found && { ...found, column: 'userId' in owner ? sql`user_id` : sql`consumer_id` }
   }
 
-  /** Undefined where the person has no such device. */
+  /** Returns undefined when the person has no such device. */
   see(
     transaction: ScopedTransaction,
     { column, id }: PersonRow,
@@ -53,13 +53,13 @@ export class PushRegistrationsRepository {
       VALUES (${id}, ${kind}, ${JSON.stringify(address)}, ${hash}) RETURNING ${TOLD}`)
   }
 
-  /** Deletes those of the person's devices that were seen longest ago, beyond so many. */
+  /** Deletes a person's least recently seen devices above a maximum. */
   async keepNewest(transaction: ScopedTransaction, { column, id }: PersonRow, most: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM push_registrations p WHERE p.${column} = ${id} AND p.id IN (
       SELECT o.id FROM push_registrations o WHERE o.${column} = ${id} ORDER BY o.last_seen_at DESC, o.id DESC OFFSET ${most})`)
   }
 
-  /** Undefined where the person has no such device. */
+  /** Returns undefined when the person has no such device. */
   remove(transaction: ScopedTransaction, { column, id }: PersonRow, hash: Buffer): Promise<{ id: number } | undefined> {
     return transaction.row<{ id: number }>(sql`DELETE FROM push_registrations p
       WHERE p.address_hash = ${hash} AND p.${column} = ${id} RETURNING p.id`)

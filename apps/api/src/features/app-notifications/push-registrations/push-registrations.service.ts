@@ -11,12 +11,12 @@ import type { PushAddressDto, PushRegistrationDto } from '../dto/push-registrati
 import { say } from '../texts.js'
 import { type Owner, PushRegistrationsRepository } from './push-registrations.repository.js'
 
-/** Nobody carries more phones; the one that was seen longest ago makes room. */
+/** Maximum devices of a person. A new one replaces the least recently seen. */
 const MAX_DEVICES = 20
-/** A phone or a browser that has not been heard of for so long is gone. */
+/** Days after which a device that was not seen is deleted. */
 const UNSEEN_DAYS = 365
 
-/** Phones and browsers that get notifications. */
+/** Devices and browsers that receive notifications. */
 @Injectable()
 export class PushRegistrationsService implements OnModuleInit {
   constructor(
@@ -31,7 +31,7 @@ export class PushRegistrationsService implements OnModuleInit {
     this.cleanUp.forgets('push_registrations', { since: 'last_seen_at', days: UNSEEN_DAYS })
   }
 
-  /** @throws Problem 404 for a customer who is out of sight */
+  /** @throws Problem 404 for a customer out of scope */
   register(by: Acting, owner: Owner, { kind, ...address }: PushAddressDto): Promise<PushRegistrationDto> {
     if (address.endpoint !== undefined && !this.services.allow(address.endpoint)) {
       throw invalid({ endpoint: [say('unknown-push-service')] })
@@ -53,7 +53,7 @@ export class PushRegistrationsService implements OnModuleInit {
     })
   }
 
-  /** @throws Problem 404 for a customer who is out of sight */
+  /** @throws Problem 404 for a customer out of scope */
   forget(by: Acting, owner: Owner, { kind, ...address }: PushAddressDto): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const person = existing(await this.registrations.findPerson(transaction, owner), 'customer')
@@ -68,7 +68,7 @@ export class PushRegistrationsService implements OnModuleInit {
   }
 }
 
-/** Devices are found by the hash of their token, or of the address at their push service. */
+/** Returns the hash by which a device is found, of its token or its push address. */
 const hashOf = ({ token, endpoint }: Omit<PushAddressDto, 'kind'>): Buffer =>
   createHash('sha256')
     .update(token ?? endpoint ?? '')

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** What became of what somebody wanted. */
+/** Outcome of an action. */
 const AUDIT_OUTCOMES = ['done', 'refused'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
@@ -19,7 +19,7 @@ export class AuditChangeDto {
   @Text({ nullable: true, description: 'Likewise' }) new_name: string | null
 }
 
-/** Who did what to which object, when and from where. */
+/** Audit entry: who did what to which object, when and from where. */
 @ApiSchema({ name: 'AuditEntry' })
 export class AuditEntryDto {
   @Whole() id: number

@@ -9,11 +9,11 @@ import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow } from '../b
 import { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from '../dto/business-contents.dto.js'
 import { field } from '../../../texts/platform.js'
 
-/** Which businesses a list is about. */
+/** Businesses that a list covers. */
 export interface BusinessReach {
-  /** The one in the path. */
+  /** Business in the path. */
   businessId?: number
-  /** Those below it, too. */
+  /** Includes those below it. */
   below: boolean
 }
 
@@ -30,13 +30,13 @@ const own: OwnParameters<BusinessReach> = {
   },
 }
 
-/** Whether the business in `column` is the one that is meant, or below it. */
+/** Returns the condition that the business in `column` is the given one or, if requested, below it. */
 const at = (column: Sql, { businessId, below }: BusinessReach): Sql =>
   below
     ? sql`${column} IN (SELECT inside.id FROM businesses inside WHERE inside.path @> ARRAY[${businessId}::int])`
     : sql`${column} = ${businessId}`
 
-/** What is not deleted and hangs on what the caller may see. */
+/** Returns the condition that a row is not deleted and in scope. */
 const inScope = (transaction: ScopedTransaction, alias: Sql): Sql =>
   sql`${alias}.deleted_at IS NULL AND ${transaction.within(sql`${alias}.business_id`)}`
 
@@ -55,9 +55,9 @@ const DEVICE_JOINS = {
   s: sql`LEFT JOIN told_states s ON s.device_id = d.id`,
   g: sql`LEFT JOIN device_signs g ON g.device_id = d.id`,
 }
-/** When it was heard; of one that never was on a vehicle, too. */
+/** Time of the last data, even of a device that was never on a vehicle. */
 const HEARD = sql`coalesce(s.last_received_at, g.heard_at)`
-/** Whether that is hidden from the caller (G-106). */
+/** The time is hidden from the caller (G-106). */
 const IS_HIDDEN = sql`coalesce(s.is_hidden, FALSE)`
 const byAlias = (joins: Readonly<Record<string, Sql>>) =>
   Object.entries(joins).map(([alias, join]) => ({ aliases: [alias], join }))

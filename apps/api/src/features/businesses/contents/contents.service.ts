@@ -11,7 +11,7 @@ import { BusinessesRepository } from '../businesses.repository.js'
 import { type BusinessReach, countDevicesBelow } from './contents-lists.js'
 import type { DeviceStatisticsDto } from '../dto/business-contents.dto.js'
 
-/** What hangs on a business, in pages. */
+/** Users, entities and devices of a business, in pages. */
 @Injectable()
 export class BusinessContentsService {
   constructor(

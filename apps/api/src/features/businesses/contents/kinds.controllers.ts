@@ -16,7 +16,7 @@ import { BusinessesService } from '../businesses.service.js'
 import { BusinessDto } from '../dto/business.dto.js'
 import { CreateBusinessOfKindDto } from '../dto/write-business.dto.js'
 
-/** R-329…R-332: the same resource with a fixed kind. */
+/** Makes a controller for one kind of business (R-329…R-332). */
 function controllerOf(kind: BusinessKind, route: string): Type<object> {
   @ApiTags('Businesses by kind')
   @Controller(route)
@@ -41,7 +41,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
       return { data: await this.businesses.create(by, body.parent_id ?? 'root', kind, body) }
     }
   }
-  // Names of operations come from names of classes.
+  // Class names become names of operations.
   const name = `${route.charAt(0).toUpperCase()}${route.slice(1)}Controller`
   Object.defineProperty(KindController, 'name', { value: name })
   return KindController

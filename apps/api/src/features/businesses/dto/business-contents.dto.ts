@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 
-/** A user, as the page of a business lists them. */
+/** User in the list of a business. */
 @ApiSchema({ name: 'BusinessUser' })
 export class BusinessUserDto {
   @Whole() id: number
@@ -14,7 +14,7 @@ export class BusinessUserDto {
   @Moment() created_at: string
 }
 
-/** An entity, as the page of a business lists it. */
+/** Entity in the list of a business. */
 @ApiSchema({ name: 'BusinessEntity' })
 export class BusinessEntityDto {
   @Whole() id: number
@@ -29,7 +29,7 @@ export class BusinessEntityDto {
   @Moment() created_at: string
 }
 
-/** A device, as the page of a business lists it. */
+/** Device in the list of a business. */
 @ApiSchema({ name: 'BusinessDevice' })
 export class BusinessDeviceDto {
   @Whole() id: number
@@ -46,7 +46,7 @@ export class BusinessDeviceDto {
   @Moment() created_at: string
 }
 
-/** How the devices of a business and of those below it are doing. */
+/** State of the devices of a business and of those below it. */
 @ApiSchema({ name: 'DeviceStatistics' })
 export class DeviceStatisticsDto {
   @Whole() total: number

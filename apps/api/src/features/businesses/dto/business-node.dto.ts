@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { BUSINESS_KINDS } from '@roadbook/contracts'
 import { OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** A business of the tree with what lies directly in it. */
+/** Business in the tree, with the counts of what belongs directly to it. */
 @ApiSchema({ name: 'BusinessNode' })
 export class BusinessNodeDto {
   @Whole() id: number

@@ -4,7 +4,7 @@ import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 const CONTRACT = { nullable: true, description: 'Null unless a super admin asks' }
 
-/** */
+/** Business. */
 @ApiSchema({ name: 'Business' })
 export class BusinessDto {
   @Whole() id: number

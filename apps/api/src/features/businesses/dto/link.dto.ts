@@ -5,7 +5,7 @@ import { ids } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** Objects that one call may link. */
+/** Maximum objects that one call may link. */
 export const MAX_LINKED = 1_000
 
 export const Ids = (what: 'devices' | 'entities' | 'users') => IdsField(what, { max: MAX_LINKED, none: ids(`no-${what}`) })
@@ -15,7 +15,7 @@ export class LinkEntitiesDto {
   @Ids('entities') entities: number[]
 }
 
-/** R-281. */
+/** Entities to attach to a vendor (R-281). */
 @ApiSchema({ name: 'AttachToVendor' })
 export class AttachToVendorDto extends LinkEntitiesDto {
   @IdField('vendor') vendor_id: number
@@ -31,7 +31,7 @@ export class LinkDevicesDto {
   @Ids('devices') devices: number[]
 }
 
-/** Why something was not linked; stable, so that clients can translate it. */
+/** Reasons why something was not linked. The keys are stable, so that clients can translate them. */
 export const LINK_FAILURES = {
   not_found: say('link-not-found'),
   on_vehicle: say('link-on-vehicle'),
@@ -48,7 +48,7 @@ export class FailedLinkDto {
   @Text() message: Sentence
 }
 
-/** What became of each object. */
+/** Outcome for each object. */
 @ApiSchema({ name: 'LinkResult' })
 export class LinkResultDto {
   @ListOf('integer', { description: 'Ids that belong to the business now' }) linked: number[]

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Whole } from '../../../http/properties.js'
 
-/** How much moved from one business to another. */
+/** Number of objects that moved from one business to another. */
 @ApiSchema({ name: 'MovedContents' })
 export class MovedDto {
   @Whole() businesses: number

@@ -17,7 +17,7 @@ export class SubVendorDto {
   type: (typeof SUB_VENDORS)[number]
 }
 
-/** */
+/** Devices to link to a sub-vendor. */
 @ApiSchema({ name: 'SubVendorLink' })
 export class SubVendorLinkDto {
   @ApiProperty({ type: 'string', enum: LINK_TYPES, description: 'Devices from stock, or with the vehicles that they are on' })

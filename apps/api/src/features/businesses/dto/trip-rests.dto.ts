@@ -13,7 +13,7 @@ import { say } from '../texts.js'
 const { least, most } = REST_MINUTES
 const isRest = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 
-/** Minutes of rest that end a trip; null where the business leaves it to those above it. */
+/** Declares the minutes of rest that end a trip; null uses the value of the parents. */
 const RestField = () =>
   applyDecorators(
     ApiProperty({ type: 'integer', minimum: least, maximum: most, nullable: true }),
@@ -46,7 +46,7 @@ export class TripRestDto {
   inherited: InheritedTripRestDto
 }
 
-/** G-104: after how much rest a trip ends, for each type of vehicle of a business. */
+/** Rest times that end a trip, for each type of vehicle of a business (G-104). */
 @ApiSchema({ name: 'TripRests' })
 export class TripRestsDto {
   @ApiProperty({ type: [TripRestDto] }) rests: TripRestDto[]
@@ -60,7 +60,7 @@ class OwnTripRestDto {
   @RestField() rest_minutes: number | null
 }
 
-/** The whole of what a business says; types that are left out go by those above it. */
+/** All rest times that a business sets itself. Other types use those of the parents. */
 @ApiSchema({ name: 'OwnTripRests' })
 export class OwnTripRestsDto {
   @ApiProperty({ type: [OwnTripRestDto], maxItems: VEHICLE_TYPES.length })

@@ -13,7 +13,7 @@ import {
 
 const SUPER_ADMIN = 'Only a super admin may say'
 
-/** A business with a fixed place and kind; those come with the call. */
+/** Fields of a business. The call determines its parent and kind. */
 @ApiSchema({ name: 'BusinessProperties' })
 export class BusinessPropertiesDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
@@ -43,35 +43,35 @@ export class BusinessPropertiesDto {
   @FlagField(`${SUPER_ADMIN}: a maker of vehicles`) is_oem?: boolean
 }
 
-/** A business to make below the one that the call names. */
+/** New business below the one in the path. */
 @ApiSchema({ name: 'CreateBusiness' })
 export class CreateBusinessDto extends BusinessPropertiesDto {
   @WordField(BUSINESS_KINDS) type: BusinessKind
 }
 
-/** A business of a fixed kind to make. */
+/** New business of a fixed kind. */
 @ApiSchema({ name: 'CreateBusinessOfKind' })
 export class CreateBusinessOfKindDto extends BusinessPropertiesDto {
   @OptionalIdField('business', 'Null: at the root, for a super admin') parent_id?: number | null
 }
 
-/** Changes of a business. What is absent stays as it is; another parent moves it with everything below. */
+/** Changes to a business. An absent field stays unchanged; another parent moves it with everything below. */
 @ApiSchema({ name: 'UpdateBusiness' })
 export class UpdateBusinessDto extends CreateBusinessOfKindDto {}
 
-/** Where a business is to stand. */
+/** New parent of a business. */
 @ApiSchema({ name: 'MoveBusiness' })
 export class MoveBusinessDto {
   @NullableIdField('business', 'Null: at the root, for a super admin') parent_id: number | null
 }
 
-/** Who takes over what hangs on a business. */
+/** Business that takes over everything. */
 @ApiSchema({ name: 'MoveEverything' })
 export class MoveEverythingDto {
   @IdField('business', 'Id of the business that takes everything over') to: number
 }
 
-/** A vendor that becomes the sub-vendor of another one. */
+/** Vendor that becomes a sub-vendor of another one. */
 @ApiSchema({ name: 'AttachToParent' })
 export class AttachToParentDto extends MoveBusinessDto {
   @IdField('vendor', 'Id of the vendor') vendor_id: number

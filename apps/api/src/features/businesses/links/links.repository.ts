@@ -4,10 +4,10 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { LinkFailure } from '../dto/link.dto.js'
 
-/** Something that was asked for and is in scope, locked; and what speaks against linking it. */
+/** Locked object in scope that was requested, with a reason if it cannot be linked. */
 export interface LinkCandidateRow {
   id: number
-  /** Where it is now. */
+  /** Present business. */
   business_id: number | null
   failure: LinkFailure | null
 }
@@ -15,7 +15,7 @@ export interface LinkCandidateRow {
 /** Moves entities, users and devices from one business to another. */
 @Injectable()
 export class LinksRepository {
-  /** A customer has one business, and comes along unless another vehicle of theirs stays behind. */
+  /** Finds entities. A customer has only one business, and moves along unless another of their vehicles stays behind. */
   findEntities(transaction: ScopedTransaction, ids: readonly number[], target: number): Promise<LinkCandidateRow[]> {
     return transaction.rows<LinkCandidateRow>(sql`SELECT e.id, e.business_id, CASE
         WHEN EXISTS (
@@ -28,8 +28,8 @@ export class LinksRepository {
   }
 
   /**
-   * What happened until now stays with the business that it happened to: the open installation ends, and another one
-   * begins for the new business. Tracker and customer come along.
+   * Moves entities with tracker and customer. History stays with the former business: the present installation ends, and a new
+   * one begins for the new business.
    */
   async linkEntities(transaction: ScopedTransaction, ids: readonly number[], target: number): Promise<void> {
     const moving = [...ids]
@@ -54,7 +54,7 @@ export class LinksRepository {
       WHERE e.id = ANY (${moving}::int[]) AND c.id = e.consumer_id AND ${transaction.within(sql`c.business_id`)}`)
   }
 
-  /** Nobody gives anybody rights at another place that they do not hold themselves (G-06). */
+  /** Finds users. Callers cannot move a user who has permissions that they do not have (G-06). */
   findUsers(transaction: ScopedTransaction, ids: readonly number[], caller: Caller): Promise<LinkCandidateRow[]> {
     return transaction.rows<LinkCandidateRow>(sql`SELECT u.id, u.business_id, CASE
         WHEN u.id = ${caller.userId} THEN 'own_account'
@@ -89,7 +89,7 @@ export class LinksRepository {
       WHERE d.id = ANY (${[...ids]}::int[]) AND ${transaction.within(sql`d.business_id`)}`)
   }
 
-  /** The vehicles that these devices are on. */
+  /** Returns the vehicles that these devices are on. */
   async findCarriers(transaction: ScopedTransaction, deviceIds: readonly number[]): Promise<Map<number, number>> {
     const rows = await transaction.rows<{ device_id: number; entity_id: number }>(sql`SELECT i.device_id, i.entity_id
       FROM installations i WHERE i.device_id = ANY (${[...deviceIds]}::int[]) AND i.removed_at IS NULL

@@ -15,7 +15,7 @@ import { say } from '../texts.js'
 
 type Linkable = 'entity' | 'user' | 'device'
 
-/** Gives entities, users and devices to a business: what can be linked is, and for the rest it is said why not. */
+/** Links entities, users and devices to a business. Returns the reason for each one that cannot be linked. */
 @Injectable()
 export class LinksService {
   constructor(
@@ -33,7 +33,7 @@ export class LinksService {
     })
   }
 
-  /** entities of whatever business in scope, with their trackers and customers. */
+  /** Attaches entities of any business in scope, with their trackers and customers. */
   attachToVendor(by: Acting, { vendor_id, entities }: AttachToVendorDto): Promise<LinkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const target = existing(await this.businesses.findOne(transaction, vendor_id, 'vendor'), 'vendor')
@@ -41,7 +41,7 @@ export class LinksService {
     })
   }
 
-  /** devices of a vendor's stock, or with the vehicles that they are on. */
+  /** Links devices of a vendor's stock, or with the vehicles that they are on. */
   linkToSubVendor(by: Acting, { link_type, vendor, devices }: SubVendorLinkDto): Promise<LinkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const target = existing(await this.businesses.findOne(transaction, vendor.id, vendor.type), 'business')
@@ -99,7 +99,7 @@ export class LinksService {
   }
 }
 
-/** how many failed, in the specification's words. */
+/** Returns the result, with the number of failures in the specification's words. */
 function toResult(linked: number[], asked: number[], failureOf: (id: number) => LinkFailure): LinkResultDto {
   const failed = asked
     .filter((id) => !linked.includes(id))

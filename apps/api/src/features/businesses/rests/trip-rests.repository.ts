@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { OwnTripRestsDto } from '../dto/trip-rests.dto.js'
 
-/** The rest that a business on the line wants for a type of vehicle. */
+/** Rest time for a type of vehicle, with the business that set it. */
 export interface RestRow {
   vehicle_type: string
   rest_minutes: number
@@ -13,12 +13,12 @@ export interface RestRow {
 
 @Injectable()
 export class TripRestsRepository {
-  /** The rests of a business and of those above it. */
+  /** Finds the rest times of a business and of its parents. */
   find(transaction: ScopedTransaction, businessId: number): Promise<RestRow[]> {
     return transaction.rows<RestRow>(sql`SELECT vehicle_type, rest_minutes, from_id, from_name FROM trip_rests_of(${businessId})`)
   }
 
-  /** @param own all that the business wants then */
+  /** @param own all rest times of the business itself */
   async put(transaction: ScopedTransaction, businessId: number, own: OwnTripRestsDto['rests']): Promise<void> {
     await transaction.rows(sql`DELETE FROM trip_rests r WHERE r.business_id = ${businessId} AND ${transaction.within(sql`r.business_id`)}
       AND r.vehicle_type <> ALL (${own.map(({ vehicle_type }) => vehicle_type)}::text[])`)

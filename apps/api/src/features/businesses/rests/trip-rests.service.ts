@@ -13,7 +13,7 @@ import { BusinessesRepository } from '../businesses.repository.js'
 import type { InheritedTripRestDto, OwnTripRestsDto, TripRestDto, TripRestsDto } from '../dto/trip-rests.dto.js'
 import { type RestRow, TripRestsRepository } from './trip-rests.repository.js'
 
-/** After how much rest a trip ends (G-104): what a business says, what those above it do, and what holds where nobody does. */
+/** Rest times that end a trip (G-104): those of a business, of its parents, and the defaults. */
 @Injectable()
 export class TripRestsService {
   constructor(
@@ -29,7 +29,7 @@ export class TripRestsService {
     )
   }
 
-  /** @param wanted the whole of what the business says then. */
+  /** @param wanted all rest times that the business sets itself */
   put(by: Acting, id: number, wanted: OwnTripRestsDto['rests'], ifMatch: string | null): Promise<TripRestsDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const business = existing(await this.businesses.findForUpdate(transaction, id), 'business')

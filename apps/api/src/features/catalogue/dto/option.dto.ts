@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Text, Whole } from '../../../http/properties.js'
 
-/** One choice of a dropdown (G-28). */
+/** Option of a dropdown (G-28). */
 @ApiSchema({ name: 'Option' })
 export class OptionDto {
   @Whole() id: number
@@ -13,7 +13,7 @@ export class BrandOptionDto extends OptionDto {
   @ApiProperty({ type: [OptionDto] }) models: OptionDto[]
 }
 
-/** Every word that a form of a vehicle offers, each list by name. */
+/** All words that a vehicle's form offers, each list ordered by name. */
 @ApiSchema({ name: 'VehicleWords' })
 export class VehicleWordsDto {
   @ApiProperty({ type: [BrandOptionDto] }) brands: BrandOptionDto[]
@@ -43,7 +43,7 @@ export class CountryOptionDto {
   @Text({ description: 'In the language of who asks' }) name: string
 }
 
-/** */
+/** Kind of report in a list of options. */
 @ApiSchema({ name: 'ReportOption' })
 export class ReportOptionDto {
   @Text({ description: 'periodic, individual or multiple' }) id: string
@@ -61,7 +61,7 @@ export class RoleOptionDto extends OptionDto {
   @Text() key: string
 }
 
-/** G-58: how large a group is is known before it is chosen. */
+/** Target group with its size, which is shown before it is chosen (G-58). */
 @ApiSchema({ name: 'TargetGroupOption' })
 export class TargetGroupOptionDto extends OptionDto {
   @Whole() entities_count: number

@@ -9,11 +9,11 @@ const MINUTE_S = 60
 const WEEK_S = 7 * 24 * 3_600
 const EXPIRY_RULE = says(say('expiry', { min: MINUTE_S, max: WEEK_S }))
 
-/** A command in the maker's own words. */
+/** Command in the vendor's syntax. */
 @ApiSchema({ name: 'AskCommand' })
 export class AskCommandDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: LONGEST_COMMAND, example: 'getver' })
-  // A line break would be a second command, or the end of the frame.
+  // A line break would start another command or end the frame.
   @Matches(/^\P{Cc}*$/u, says(say('control-characters')))
   @Length(1, LONGEST_COMMAND, says(say('length', { max: LONGEST_COMMAND })))
   @IsString(says(query('not-text')))

@@ -4,7 +4,7 @@ import { COMMAND_FAILURES, COMMAND_STATES, type CommandFailure, type CommandStat
 
 export const LOCATE_STATES = ['none', ...COMMAND_STATES] as const
 
-/** How far it is with helping somebody nearby to find the vehicle (R-218, G-83). */
+/** Progress of a locate request, which helps to find a nearby vehicle (R-218, G-83). */
 @ApiSchema({ name: 'Locate' })
 export class LocateDto {
   @Whole({ nullable: true }) command_id: number | null

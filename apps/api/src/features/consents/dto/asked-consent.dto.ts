@@ -10,7 +10,7 @@ import {
   type ConsentState,
 } from '../consent-rules.js'
 
-/** What the customer is asked, or what they were told of and may end, for the page behind their link. */
+/** Request to the customer, or disclosure that they may end, for the page behind their link. */
 @ApiSchema({ name: 'AskedConsent' })
 export class AskedConsentDto {
   @OneOf(ASKED_ABOUT, {

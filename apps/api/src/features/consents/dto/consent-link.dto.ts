@@ -5,7 +5,7 @@ import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** What stands behind `#` in the address that the customer was sent, so that no server log ever holds it. */
+/** Part after `#` in the customer's link, which therefore never appears in server logs. */
 @ApiSchema({ name: 'ConsentLink' })
 export class ConsentLinkDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })

@@ -9,7 +9,7 @@ import {
   type ConsentState,
 } from '../consent-rules.js'
 
-/** A customer's leave to see where their vehicle is (G-49). */
+/** Customer's permission to see the location of their vehicle (G-49). */
 @ApiSchema({ name: 'Consent' })
 export class ConsentDto {
   @Text({ description: 'Names this consent; it opens nothing' }) token: string

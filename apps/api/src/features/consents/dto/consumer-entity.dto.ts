@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/s
 import { Fact, Text, Whole } from '../../../http/properties.js'
 import { ConsentDto } from './consent.dto.js'
 
-/** The vehicle that a tracker is on, and whether its customer lets us see where it is. */
+/** Vehicle of a tracker, and whether its customer permits seeing its location. */
 @ApiSchema({ name: 'ConsumerEntity' })
 @ApiExtraModels(ConsentDto)
 export class ConsumerEntityDto {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, OneOf, Text, Whole } from '../../../http/properties.js'
 import { NEED_WORDS } from '../../entities/index.js'
 
-/** T-10, in the order of Home: what vehicles need, and alerts. */
+/** Kinds in the order of Home: the needs of vehicles, and alerts (T-10). */
 export const ATTENTION_KINDS = ['open_case', 'open_alert', ...NEED_WORDS.filter((need) => need !== 'open_case')] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
@@ -13,7 +13,7 @@ export class DashboardDayDto {
   @Fact({ description: 'It is today: it is not over, and cannot be compared with whole days' }) is_running: boolean
 }
 
-/** A figure of today beside the same weekday a week ago, and the days between. */
+/** Figure of today, the same weekday a week ago, and the days between. */
 @ApiSchema({ name: 'DashboardFigure' })
 export class DashboardFigureDto {
   @Whole() today: number
@@ -22,7 +22,7 @@ export class DashboardFigureDto {
   days: DashboardDayDto[]
 }
 
-/** Something to look at today, and the view of the portal that has as many rows. */
+/** Something that needs attention today, with the portal view that lists the same rows. */
 @ApiSchema({ name: 'DashboardAttention' })
 export class DashboardAttentionDto {
   @OneOf(ATTENTION_KINDS) kind: AttentionKind
@@ -43,7 +43,7 @@ export class DashboardSummaryDto {
   attention: DashboardAttentionDto[]
 }
 
-/** What stands beside the entries of the portal's sidebar, on every page. */
+/** Badges beside the entries of the portal's sidebar, shown on every page. */
 @ApiSchema({ name: 'DashboardBadges' })
 export class DashboardBadgesDto {
   @Whole({ nullable: true, description: 'As `open_case` of the summary; null where the caller may not open that view' })

@@ -17,7 +17,7 @@ export class FirstStepsBusinessDto {
   @Text() name: string
 }
 
-/** A tracker that nobody has registered. */
+/** Unregistered tracker that tried to connect. */
 @ApiSchema({ name: 'FirstStepsKnock' })
 export class FirstStepsKnockDto {
   @Text({ description: 'What it calls itself' }) imei: string
@@ -26,14 +26,14 @@ export class FirstStepsKnockDto {
   @Moment() last_seen_at: string
 }
 
-/** A registered tracker that is on no vehicle. */
+/** Registered tracker that is not installed on a vehicle. */
 @ApiSchema({ name: 'FirstStepsDevice' })
 export class FirstStepsDeviceDto {
   @Text() imei: string
   @Whole() business_id: number
 }
 
-/** A vehicle with a tracker. */
+/** Vehicle with a tracker. */
 @ApiSchema({ name: 'FirstStepsVehicle' })
 export class FirstStepsVehicleDto {
   @Whole() entity_id: number
@@ -48,14 +48,14 @@ export class FirstStepsPortDto {
   @Whole({ description: 'Its own, or the one that recognises every protocol' }) port: number
 }
 
-/** Where trackers are to send. */
+/** Address to which trackers send. */
 @ApiSchema({ name: 'FirstStepsGateway' })
 export class FirstStepsGatewayDto {
   @Text({ nullable: true, description: 'Null: the one under which the portal was opened' }) host: string | null
   @ApiProperty({ type: [FirstStepsPortDto], description: 'Of every protocol' }) ports: FirstStepsPortDto[]
 }
 
-/** From an empty system to the first tracker on the map, as far as it has come; of what the caller sees. */
+/** Progress from an empty system to the first tracker on the map, limited to what the caller may see. */
 @ApiSchema({ name: 'FirstSteps' })
 export class FirstStepsDto {
   @ApiProperty({ type: () => FirstStepsDoneDto }) done: FirstStepsDoneDto

@@ -1,22 +1,22 @@
-/** A stretch in which a device was on some entity. */
+/** Period in which a device was on an entity. */
 export interface DevicePeriod {
   installed_at: Date
   removed_at: Date | null
-  /** On an entity of a business that the caller may see. */
+  /** The entity belongs to a business that the caller may see. */
   is_own: boolean
-  /** A customer's vehicle, or one that its tracker was put on from a customer's on paper alone. */
+  /** On a customer's vehicle, or moved from one to another vehicle only on paper. */
   is_customers: boolean
-  /** Neither consent nor a case lets the caller see what it does. */
+  /** Neither consent nor a case lets the caller see the entity's movements. */
   is_hidden: boolean
-  /** When it was shown that the tracker really came here, in milliseconds since 1970 UTC; Infinity where it was not yet. */
+  /** Time of the proof that the tracker really came to this entity, in milliseconds since 1970 UTC; Infinity without proof. */
   shown_from: number
 }
 
 /**
- * What of a device's messages the caller may know of. A device goes from owner to owner: what it sent on a vehicle is of that
- * vehicle's business alone. On a bench, between two vehicles, it belongs to whoever has it now, but not before the last of the
- * others gave it away; and after a customer's vehicle it may still be on that one, for all that is known (G-107). That something
- * was sent tells of a ride, too (G-106), so what is hidden is not there.
+ * Decides which messages of a device the caller may see. A device changes owners, and its messages on a vehicle belong only to
+ * that vehicle's business. Messages between two vehicles belong to the present owner, from the time when the last other owner
+ * gave it away. After a customer's vehicle it may still be on that one, so they stay hidden (G-107). Even the existence of a
+ * message can reveal a ride (G-106), so hidden ones are left out completely.
  */
 export class DeviceVisibility {
   readonly #ownSince: number
@@ -26,13 +26,16 @@ export class DeviceVisibility {
     this.#ownSince = Math.max(-Infinity, ...others.map(({ removed_at }) => removed_at?.getTime() ?? Infinity))
   }
 
-  /** It came off a customer's vehicle last, and may still be on it. */
+  /** Its last removal was from a customer's vehicle, so it may still be on that. */
   get isLeftFromCustomers(): boolean {
     const last = this.periods.at(-1)
     return last !== undefined && last.is_own && last.is_customers && last.removed_at !== null
   }
 
-  /** @param at milliseconds since 1970 UTC */
+  /**
+   * Returns whether a message of that time may be seen.
+   * @param at milliseconds since 1970 UTC
+   */
   isShown(at: number): boolean {
     const period = this.periods.findLast(({ installed_at }) => installed_at.getTime() <= at)
     if (!period) return at >= this.#ownSince

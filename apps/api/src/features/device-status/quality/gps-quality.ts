@@ -1,8 +1,8 @@
-/** What of a fix tells how well a tracker sees the satellites. */
+/** Parts of a fix that show how well a tracker receives satellites. */
 export interface JudgedFix {
   positionedAt: Date
   isValid: boolean
-  /** Horizontal dilution of precision; null where the tracker does not tell. */
+  /** Horizontal dilution of precision; null when the tracker does not report it. */
   hdop: number | null
 }
 
@@ -13,24 +13,24 @@ export interface JudgedGps {
   quality: GpsQuality
   valid: number
   total: number
-  /** Seconds between one fix and the next. */
+  /** Median seconds between two fixes. */
   medianGapS: number | null
   medianAccuracyM: number | null
 }
 
-/** How many fixes are looked at. */
+/** Number of fixes that are judged. */
 export const JUDGED_FIXES = 10
 const FEWEST = 3
 const GOOD_VALID = 8
 const FAIR_VALID = 5
 const GOOD_GAP_S = 30
 const GOOD_ACCURACY_M = 10
-/** The range error of a civil receiver under open sky: the accuracy is this times the HDOP. */
+/** Range error of a civil receiver under open sky, in metres. The accuracy is this times the HDOP. */
 const RANGE_ERROR_M = 5
 
 /**
- * GPS quality of the last fixes (G-46): good with 8 valid ones, a median gap of 30 s and a median accuracy of 10 m; fair with
- * 5 valid ones; unknown with fewer than 3 fixes. A tracker that tells no HDOP is not blamed for it.
+ * Returns the GPS quality of the last fixes (G-46). Good: 8 valid ones, a median gap of 30 s and a median accuracy of 10 m. Fair:
+ * 5 valid ones. Unknown: fewer than 3 fixes. A missing HDOP does not lower the quality.
  */
 export function judgeGps(fixes: readonly JudgedFix[]): JudgedGps {
   const last = [...fixes].sort((one, other) => other.positionedAt.getTime() - one.positionedAt.getTime()).slice(0, JUDGED_FIXES)

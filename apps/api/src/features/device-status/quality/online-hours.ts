@@ -1,13 +1,16 @@
 export interface OnlineDay {
-  /** One for each of the last 24 hours, oldest first: whether anything arrived. */
+  /** True for each of the last 24 hours in which data arrived, oldest first. */
   hours: boolean[]
-  /** Whole percent of them. */
+  /** Share of these hours in whole percent. */
   percent: number
 }
 
 const HOURS = 24
 
-/** The 24 hours before now as a strip (G-47). @param heardIn the hours in which something arrived, 0 the oldest */
+/**
+ * Returns the last 24 hours as a strip (G-47).
+ * @param heardIn hours in which data arrived; 0 is the oldest
+ */
 export function onlineDay(heardIn: readonly number[]): OnlineDay {
   const heard = new Set(heardIn)
   const hours = Array.from({ length: HOURS }, (_, hour) => heard.has(hour))

@@ -15,7 +15,7 @@ import {
 } from './link-to-enterprise.dto.js'
 import { say } from '../texts.js'
 
-/** gives devices to an enterprise; what can be linked is, and for the rest it is said why not. */
+/** Links devices to an enterprise. Returns the reason for each device that cannot be linked. */
 @Injectable()
 export class EnterpriseLinkService {
   constructor(

@@ -9,7 +9,7 @@ export interface LinkableRow {
   on_vehicle: boolean
 }
 
-/** Devices that are given to an enterprise. */
+/** Devices that are linked to an enterprise. */
 @Injectable()
 export class EnterpriseLinksRepository {
   async isEnterprise(transaction: ScopedTransaction, businessId: number): Promise<boolean> {

@@ -6,10 +6,10 @@ import { absent } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** Devices that one call may link. */
+/** Maximum devices that one call may link. */
 const MAX_LINKED = 1_000
 
-/** R-335, G-70: devices by their ids, or by IMEIs as they were scanned. */
+/** Devices to link, by their ids or by scanned IMEIs (R-335, G-70). */
 @ApiSchema({ name: 'LinkToEnterprise' })
 export class LinkToEnterpriseDto {
   @IdField('enterprise') enterprise_id: number

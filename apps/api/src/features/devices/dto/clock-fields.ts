@@ -5,7 +5,7 @@ import { Transform } from 'class-transformer'
 import { check } from '../../../http/body-fields.js'
 import { field } from '../../../texts/platform.js'
 
-/** A sheet gives texts, and an empty one is unknown. What cannot be read stays as it is, to be refused. */
+/** Reads a text from a sheet; an empty one is null. Returns an unreadable value unchanged, to be refused. */
 const fromText = (read: (text: string) => unknown) =>
   Transform(({ value }: { value: unknown }) => {
     if (typeof value !== 'string') return value
@@ -16,7 +16,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null
 const { least, most } = UTC_OFFSET_MINUTES
 const isOffset = (value: unknown) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 
-/** What the local time of a tracker is, or what its clock is set to. */
+/** Declares the offset of a tracker's clock from UTC, in minutes. */
 export const UtcOffsetField = () =>
   applyDecorators(
     ApiProperty({
@@ -31,7 +31,7 @@ export const UtcOffsetField = () =>
     check((value) => (!isGiven(value) || isOffset(value) ? undefined : field('not-utc-offset', { least, most }))),
   )
 
-/** In what it sends its speed. */
+/** Declares the unit of the speed that it sends. */
 export const SpeedUnitField = () =>
   applyDecorators(
     ApiProperty({

@@ -5,14 +5,14 @@ import { DeviceClockDto } from '../../device-clock/index.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** Where a device is in its life (D.16). */
+/** Lifecycle of a device (D.16). */
 export const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
-/** When it was heard last (G-41). */
+/** Connection states, by the time of the last data (G-41). */
 const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
 export const SIM_STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 export const UPDATE_STATES = ['queued', 'sent', 'done', 'failed'] as const
 
-/** a tracker. */
+/** Tracker. */
 @ApiSchema({ name: 'Device' })
 export class DeviceDto {
   @Whole() id: number
@@ -60,7 +60,7 @@ export class DeviceDto {
   @Moment() updated_at: string
 }
 
-/** A time that a device was on an entity. */
+/** Period in which a device was on an entity. */
 @ApiSchema({ name: 'Installation' })
 export class InstallationDto {
   @Whole() id: number
@@ -73,7 +73,7 @@ export class InstallationDto {
   @Text({ nullable: true }) removal_reason: string | null
 }
 
-/** R-265, of everything in scope. */
+/** Numbers of all devices in scope. */
 @ApiSchema({ name: 'FleetStatistics' })
 export class FleetStatisticsDto {
   @Whole() total: number
@@ -86,7 +86,7 @@ export class FleetStatisticsDto {
   @Whole({ description: 'Whose firmware is another one than the wanted one of its model' }) firmware_drift: number
 }
 
-/** Why a device cannot be installed; null when it can. */
+/** Reasons why a device cannot be installed. */
 export const BLOCKED = {
   installed: say('on-vehicle'),
   returned: say('sent-back'),
@@ -109,7 +109,7 @@ export class FoundDeviceDto {
   @Text({ nullable: true }) blocked_message: Sentence | null
 }
 
-/** how many digits are still to be typed. */
+/** Number of digits that are still to be typed. */
 @ApiSchema({ name: 'DeviceSearchMeta' })
 export class DeviceSearchMetaDto {
   @Whole({ description: 'Digits that are still missing; 0 when it was searched' }) digits_missing: number

@@ -7,7 +7,7 @@ import { field } from '../../../texts/platform.js'
 const NAMES: readonly string[] = PROTOCOLS.map(({ name }) => name)
 const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** G-105: what alone a tracker may speak. */
+/** Declares the only protocol that the tracker may use (G-105). */
 export const BoundProtocolField = () =>
   applyDecorators(
     OptionalLine('bound-protocol', {
@@ -17,7 +17,7 @@ export const BoundProtocolField = () =>
     check((value) => (isGiven(value) && !NAMES.includes(value) ? field('not-one-of', { allowed: NAMES }) : undefined)),
   )
 
-/** The network that alone it may speak from. */
+/** Declares the only network that it may send from. */
 export const SourceNetworkField = () =>
   applyDecorators(
     OptionalLine('source-network', {
@@ -27,7 +27,7 @@ export const SourceNetworkField = () =>
     check((value) => (isGiven(value) && !isNetwork(value) ? field('not-network') : undefined)),
   )
 
-/** The certificate that it must show. */
+/** Declares the certificate that it must present. */
 export const ClientCertificateField = () =>
   OptionalLine('client-certificate', {
     maxLength: 95,

@@ -6,7 +6,7 @@ import type { SpeedUnit } from '@roadbook/contracts'
 import { SpeedUnitField, UtcOffsetField } from './clock-fields.js'
 import { BoundProtocolField, ClientCertificateField, SourceNetworkField } from './pin-fields.js'
 
-/** what is written down about a tracker. */
+/** Fields of a tracker that users write. */
 @ApiSchema({ name: 'CreateDevice' })
 export class CreateDeviceDto {
   @ImeiField() imei: string
@@ -46,7 +46,10 @@ export class CreateDeviceDto {
   @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
 }
 
-/** What is absent stays as it is. The IMEI says which one is meant and cannot change; a device changes hands by linking it. */
+/**
+ * Changes to a device. An absent field stays unchanged. The IMEI identifies the device and cannot change. A device moves to
+ * another business by linking it.
+ */
 @ApiSchema({ name: 'UpdateDevice' })
 export class UpdateDeviceDto extends CreateDeviceDto {
   @FlagField('Whether it was sent back') returned?: boolean

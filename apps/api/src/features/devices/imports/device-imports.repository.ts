@@ -18,7 +18,7 @@ export class DeviceImportsRepository {
     return begun.id
   }
 
-  /** New devices, and deleted ones of the scope that are wanted again; whose IMEI is somebody's is left out. */
+  /** Adds new devices and restores deleted ones in scope. Leaves out IMEIs that are taken. */
   async addAll(
     transaction: ScopedTransaction,
     values: readonly DeviceValues[],
@@ -44,7 +44,7 @@ export class DeviceImportsRepository {
     return [...revived, ...added]
   }
 
-  /** An import that was not rolled back, locked. */
+  /** Locks the import and returns it. */
   async lock(
     transaction: ScopedTransaction,
     id: number,
@@ -53,7 +53,7 @@ export class DeviceImportsRepository {
       WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)} FOR UPDATE`)
   }
 
-  /** What is left of an import, and whether it was on a vehicle since. */
+  /** Finds the remaining devices of an import, and whether each was ever on a vehicle. */
   async findImported(transaction: ScopedTransaction, id: number): Promise<(ImportedRow & { used: boolean })[]> {
     return transaction.rows(sql`SELECT d.id, d.imei, d.tracker_id, EXISTS (SELECT 1 FROM device_periods_in_scope(d.id)) AS used
       FROM devices d WHERE d.import_id = ${id} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}

@@ -17,7 +17,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { changedMeanwhile } from '../possession/claims/changed-meanwhile.js'
 import { say } from '../texts.js'
 
-/** T-19: devices from a sheet, tried first when wanted, and taken back as a whole. */
+/** Imports devices from a sheet (T-19). Offers a trial first; an import can be undone as a whole. */
 @Injectable()
 export class DeviceImportsService {
   constructor(
@@ -41,14 +41,14 @@ export class DeviceImportsService {
       const known = await this.possession.known(transaction, imeis)
       const may = await this.possession.registrable(transaction, imeis, businessId)
       const begun = { importId, businessId, userId: by.caller.userId }
-      // Before numbers, as a claim that is fulfilled at once does.
+      // Takes its lock before that of numbers, in the same order as registering a claim.
       const waiting = await this.possession.countWaiting(transaction, businessId)
       const refused = await this.numbers.refusals(transaction, values, businessId)
       const wanted = values.filter(({ imei }) => may.has(imei) && !refused.has(imei))
       const numbered = await this.numbers.take(transaction, wanted, businessId)
       const made = await takenBy(this.imports.addAll(transaction, numbered, begun), changedMeanwhile)
       const isMade = new Set(made.map(({ imei }) => imei))
-      // Whether nobody has the others, or somebody does, looks the same from here.
+      // The same response whether the other IMEIs are free or taken.
       const isNeither = (imei: string) => !known.has(imei) && !isMade.has(imei)
       const others = sheet.rows.filter(({ values: { imei } }) => isNeither(imei) && !refused.has(imei))
       const room = Math.max(0, MOST_WAITING - waiting)
@@ -90,7 +90,7 @@ export class DeviceImportsService {
     })
   }
 
-  /** What was on a vehicle since stays, and is named. */
+  /** Undoes an import. Devices that were on a vehicle since stay and are listed in the response. */
   rollBack(by: Acting, id: number): Promise<DeviceImportRollbackDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = existing(await this.imports.lock(transaction, id), 'import')
@@ -106,7 +106,7 @@ export class DeviceImportsService {
       await this.imports.end(transaction, id)
       const undone = { action: 'device.import-undo', businessId: done.business_id }
       const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))
-      // Also a rollback that finds nothing to remove ends the import.
+      // An undo without anything to remove also ends the import.
       await this.audit.recordAll(transaction, by, removed.length > 0 ? removed : [{ ...undone, type: 'device-import', id }])
       const kept = found.filter(({ used }) => used)
       return {

@@ -8,7 +8,7 @@ import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from '../../../sheets/index.js'
 
-/** Which column holds what, where its head is not the field's own name. */
+/** Columns of the fields whose heading is not the field's own name. */
 @ApiSchema({ name: 'DeviceColumns' })
 export class DeviceColumnsDto {
   @ColumnField() imei?: string | null
@@ -26,7 +26,7 @@ export class DeviceColumnsDto {
   @ColumnField() client_certificate?: string | null
 }
 
-/** T-19: a sheet of devices. */
+/** Sheet of devices to import (T-19). */
 @ApiSchema({ name: 'ImportDevices' })
 export class ImportDevicesDto {
   @CsvField() csv: string

@@ -23,7 +23,7 @@ const FIELDS = [
   ...PINS,
 ] as const
 
-/** Minutes, where they can be read; what else stands there is refused with the row. */
+/** Returns the offset in minutes. Returns unreadable text unchanged, to be refused with the row. */
 function readOffset(cell: string): Read {
   const read = readText(cell)
   return read.fault ? read : { text: String(readUtcOffset(read.text) ?? read.text) }
@@ -32,12 +32,12 @@ const READ = { imei: readImei, iccid: readIccid, tracker_id: readTrackerId, utc_
 const MAX_ROWS = 5_000
 
 export interface SheetRow {
-  /** As a spreadsheet numbers it; the head is 1. */
+  /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
   values: DeviceValues
 }
 
-/** A CSV of devices: rows that are good, and for each bad one the field and why. */
+/** Reads a CSV of devices. Returns the valid rows, and the field and error for each invalid one. */
 export function readDeviceSheet(
   csv: string,
   columns?: DeviceColumnsDto,

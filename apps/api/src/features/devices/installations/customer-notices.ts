@@ -6,8 +6,8 @@ import { isMailAddress, Mailer } from '../../../mail/index.js'
 import { type CustomerRow, InstallationsRepository } from './installations.repository.js'
 
 /**
- * Tells a customer by mail what is noted about the tracker of their vehicle, in the transaction that notes it (G-107): they
- * alone know whether it is true.
+ * Mails customers about changes to the tracker of their vehicle, in the transaction of the change (G-107). Only they know whether
+ * it is true.
  */
 @Injectable()
 export class CustomerNotices {
@@ -17,12 +17,12 @@ export class CustomerNotices {
     private readonly installations: InstallationsRepository,
   ) {}
 
-  /** The tracker came off this vehicle. */
+  /** Notifies the customer that the tracker was removed from this vehicle. */
   async tellOfRemoval(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-removed', await this.installations.customerOfEntity(transaction, entityId))
   }
 
-  /** A tracker came onto this vehicle, perhaps from another customer's. */
+  /** Notifies the former vehicle's customer that its tracker was installed on this vehicle. */
   async tellOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-elsewhere', await this.installations.followedCustomer(transaction, entityId))
   }
@@ -36,7 +36,7 @@ export class CustomerNotices {
     const { SMTP_URL, PORTAL_URL: link, SUPPORT_EMAIL: support } = this.configuration
     if (SMTP_URL === undefined || link === undefined || !customer) return
     const { email, locale, first_name: firstName, entity_name: entityName, business_name: businessName } = customer
-    // An address that no mail can reach must not keep a tracker on a vehicle.
+    // An invalid mail address must not prevent the removal of a tracker.
     if (email === null || !isMailAddress(email)) return
     const values = { firstName, entityName, businessName, support, link }
     await this.mailer.send(transaction, { to: email, locale, template, values, requestedBy: caller })

@@ -3,41 +3,41 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** An entity that a device is to come onto, locked. */
+/** Locked entity that a device is to be installed on. */
 export interface CarrierRow {
   id: number
   name: string
   business_id: number
   vehicle_type: string
   can_install_devices: boolean
-  /** The device that is on it. */
+  /** Device that is installed on it. */
   device_id: number | null
 }
 
-/** Whom to tell of a tracker, and of which vehicle of theirs. */
+/** Customer to notify about a tracker, with the name of their vehicle. */
 export interface CustomerRow {
   first_name: string
   email: string | null
   locale: Locale
   entity_name: string
-  /** Of whoever noted what they are told of. */
+  /** Business that made the change. */
   business_name: string
 }
 
 /**
- * Puts devices onto entities and takes them off. The database itself keeps the vehicle's odometer, begins services and lets alerts know:
- * `docs/schema/installations.sql`.
+ * Installs devices on entities and removes them. The database itself keeps the vehicle's odometer, starts services and updates
+ * alerts: `docs/schema/installations.sql`.
  */
 @Injectable()
 export class InstallationsRepository {
-  /** Id of a device in scope. */
+  /** Returns the id of a device in scope. */
   async findByImei(transaction: ScopedTransaction, imei: string): Promise<number | undefined> {
     const found = await transaction.row<{ id: number }>(sql`SELECT d.id FROM devices d
       WHERE d.imei = ${imei} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
     return found?.id
   }
 
-  /** In the order of their ids, so that two swaps of the same devices wait for each other instead of for ever. */
+  /** Locks two devices in the order of their ids, so that two swaps of the same devices do not deadlock. */
   async lockBoth(transaction: ScopedTransaction, id: number, imei: string): Promise<void> {
     await transaction.rows(sql`SELECT d.id FROM devices d
       WHERE (d.id = ${id} OR d.imei = ${imei}) AND ${transaction.within(sql`d.business_id`)} ORDER BY d.id FOR UPDATE`)
@@ -50,7 +50,7 @@ export class InstallationsRepository {
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
   }
 
-  /** The device becomes the entity's business's. It begins when what was before it has ended. */
+  /** Installs the device, which moves to the entity's business. The installation begins when the previous one has ended. */
   async begin(transaction: ScopedTransaction, deviceId: number, entity: CarrierRow, by: number): Promise<void> {
     await transaction.rows(sql`UPDATE devices d SET business_id = ${entity.business_id}, updated_at = clock_timestamp()
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
@@ -60,7 +60,9 @@ export class InstallationsRepository {
           (SELECT max(i.removed_at) FROM installations i WHERE i.entity_id = ${entity.id}::int)), ${by}::int`)
   }
 
-  /** Off its vehicle it may be given another firmware: it is bound anew where it is verified next. */
+  /**
+   * Removes the device. Its firmware may change while off a vehicle, so its protocol is bound again at the next verification.
+   */
   async end(transaction: ScopedTransaction, deviceId: number, by: number, reason: string, returned: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${reason},
         removed_at = greatest(now(), i.installed_at + interval '1 millisecond')
@@ -70,7 +72,7 @@ export class InstallationsRepository {
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
   }
 
-  /** Whose vehicle it is. */
+  /** Returns the customer who has the vehicle. */
   customerOfEntity(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
     return transaction.row<CustomerRow>(sql`SELECT k.first_name, k.email, k.locale, e.name AS entity_name,
         b.name AS business_name
@@ -78,7 +80,7 @@ export class InstallationsRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Whose vehicle the tracker that is on this one came off, perhaps at another business. */
+  /** Returns the customer of the vehicle that the tracker on this one came off, perhaps at another business. */
   followedCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
     return transaction.row<CustomerRow>(sql`SELECT customer.* FROM installations i
       CROSS JOIN LATERAL installation_customer(i.id) customer

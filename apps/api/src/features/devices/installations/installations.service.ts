@@ -15,7 +15,7 @@ import { type CarrierRow, InstallationsRepository } from './installations.reposi
 import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
-/** A tracker comes onto an entity, and off it. The entity keeps its history and its odometer. */
+/** Installs trackers on entities and removes them. The entity keeps its history and its odometer. */
 @Injectable()
 export class InstallationsService {
   constructor(
@@ -41,8 +41,8 @@ export class InstallationsService {
   }
 
   /**
-   * Locks a device, as every larger write does first: of two that want the same one, the second waits and sees the first.
-   * @throws Problem 409 where that takes too long
+   * Locks a device. Every larger write does this first, so that a second write waits and sees the result of the first.
+   * @throws Problem 409 when that takes too long
    */
   async lock(transaction: ScopedTransaction, which: { id: number } | { imei: string }): Promise<DeviceRow> {
     if ('id' in which) return this.device(transaction, which.id)
@@ -51,23 +51,26 @@ export class InstallationsService {
     return this.device(transaction, id)
   }
 
-  /** Locks two devices that are to change places, before anything else is locked. */
+  /** Locks two devices that are to be swapped, before anything else is locked. */
   lockBoth(transaction: ScopedTransaction, id: number, imei: string): Promise<void> {
     return this.installations.lockBoth(transaction, id, imei)
   }
 
-  /** A device as it is. */
+  /** Finds a device by its IMEI without locking it. */
   async findByImei(transaction: ScopedTransaction, imei: string): Promise<DeviceRow | undefined> {
     const id = await this.installations.findByImei(transaction, imei)
     return id === undefined ? undefined : this.find(transaction, id)
   }
 
-  /** A device as it is. */
+  /** Finds a device without locking it. */
   find(transaction: ScopedTransaction, id: number): Promise<DeviceRow | undefined> {
     return this.devices.findOne(transaction, id)
   }
 
-  /** Puts a locked device onto an entity, as a part of a larger write. @returns it as it is then */
+  /**
+   * Installs a locked device on an entity, as part of a larger write.
+   * @returns the device afterwards
+   */
   async putOn(transaction: ScopedTransaction, by: Acting, device: DeviceRow, entityId: number): Promise<DeviceRow> {
     const entity = await this.installations.lockCarrier(transaction, entityId)
     if (!entity) throw invalid({ entity_id: [absent('entity')] })
@@ -79,7 +82,10 @@ export class InstallationsService {
     return this.device(transaction, device.id)
   }
 
-  /** Takes a locked device off its entity, as a part of a larger write. @returns it as it is then */
+  /**
+   * Removes a locked device from its entity, as part of a larger write.
+   * @returns the device afterwards
+   */
   async takeOff(
     transaction: ScopedTransaction,
     by: Acting,
@@ -95,7 +101,7 @@ export class InstallationsService {
     return this.device(transaction, device.id)
   }
 
-  /** A locked device that is on no vehicle is sent back, or is not after all, as a part of a larger write. */
+  /** Marks a locked device without a vehicle as sent back, or not, as part of a larger write. */
   markReturned(transaction: ScopedTransaction, device: DeviceRow, returned: boolean): Promise<void> {
     return this.installations.markReturned(transaction, device.id, returned)
   }
@@ -104,7 +110,7 @@ export class InstallationsService {
     return existing(await lockedBy(this.devices.lock(transaction, id), justTaken), 'device')
   }
 
-  /** In the history of both. */
+  /** Records the change in the history of device and entity. */
   private record(
     transaction: ScopedTransaction,
     by: Acting,
@@ -122,7 +128,7 @@ export class InstallationsService {
   }
 }
 
-/** @throws Problem 409 where a device cannot come onto any vehicle */
+/** @throws Problem 409 when a device cannot be installed on any vehicle */
 export function assertFree(device: DeviceRow): void {
   if (device.state === 'installed') throw new Problem('conflict', say('on-vehicle-already'))
   if (device.state === 'returned') throw new Problem('conflict', say('was-sent-back'))
@@ -130,7 +136,7 @@ export function assertFree(device: DeviceRow): void {
 
 const justTaken = () => new Problem('conflict', say('installed-just-now'))
 
-/** @throws Problem 409 that says what stands in the way; 403 when the business may not install (R-120). */
+/** @throws Problem 409 with the obstacle; 403 when the business may not install (R-120) */
 function assertFits(device: DeviceRow, entity: CarrierRow): void {
   if (!entity.can_install_devices) {
     throw new Problem('forbidden', say('may-not-install'))

@@ -22,7 +22,10 @@ export class PossessionRepository {
     return transaction.row<ClaimRow>(claimRows(transaction, [id]))
   }
 
-  /** Those that this business may register without showing more: super admins know, deliveries tell, and what was theirs may come back. */
+  /**
+   * Returns the IMEIs that this business may register without further proof: all for super admins, else those delivered to it and
+   * its own deleted ones.
+   */
   async registrable(transaction: ScopedTransaction, imeis: readonly string[], businessId: number): Promise<ReadonlySet<string>> {
     if (transaction.scope === 'all') return new Set(imeis)
     const found = await transaction.rows<{ imei: string }>(sql`
@@ -32,14 +35,14 @@ export class PossessionRepository {
     return new Set(found.map(({ imei }) => imei))
   }
 
-  /** Those that are devices in scope. */
+  /** Returns the IMEIs of devices in scope. */
   async known(transaction: ScopedTransaction, imeis: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await transaction.rows<{ imei: string }>(sql`SELECT d.imei FROM devices d
       WHERE d.imei = ANY (${[...imeis]}::text[]) AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}`)
     return new Set(found.map(({ imei }) => imei))
   }
 
-  /** How many of a business wait. Locks the business, so that two that count at once do not both find room. */
+  /** Counts the waiting claims of a business. Locks the business, so that concurrent counts cannot both find room. */
   async countWaiting(transaction: ScopedTransaction, businessId: number): Promise<number> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('device_claims'), ${businessId})`)
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM device_claims c
@@ -47,7 +50,7 @@ export class PossessionRepository {
     return counted?.count ?? 0
   }
 
-  /** @returns ids of those that did not wait already */
+  /** @returns ids of the claims that were not waiting already */
   async add(transaction: ScopedTransaction, values: readonly ClaimValues[], { importId, ...by }: Claiming): Promise<number[]> {
     const added = await transaction.rows<{ id: number }>(sql`
       INSERT INTO device_claims (imei, title, description, model, iccid, business_id, created_by, import_id)
@@ -58,7 +61,7 @@ export class PossessionRepository {
     return added.map(({ id }) => id)
   }
 
-  /** @param decidedBy null for what the tracker itself, or a delivery, decided */
+  /** @param decidedBy null when the tracker itself or a delivery decided */
   async end(
     transaction: ScopedTransaction,
     id: number,
@@ -70,27 +73,33 @@ export class PossessionRepository {
       WHERE c.id = ${id} AND ${transaction.within(sql`c.business_id`)}`)
   }
 
-  /** What an import left waiting. */
+  /** Withdraws the claims of an import that still wait. */
   async withdrawImported(transaction: ScopedTransaction, importId: number): Promise<void> {
     await transaction.rows(sql`UPDATE device_claims c SET state = 'withdrawn', decided_at = now(), updated_at = clock_timestamp()
       WHERE c.import_id = ${importId} AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}`)
   }
 
-  /** Locks what waits for these IMEIs, of whichever business: granting locks a claim before its number, and so does a delivery. */
+  /**
+   * Locks the waiting claims for these IMEIs of every business. Granting locks a claim before its number, so a delivery must do
+   * the same.
+   */
   async lockWaiting(transaction: ScopedTransaction, imeis: readonly string[]): Promise<void> {
     await transaction.rows(sql`SELECT c.id FROM device_claims c
       WHERE c.imei = ANY (${[...imeis]}::text[]) AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}
       ORDER BY c.id FOR UPDATE`)
   }
 
-  /** Open claims that a delivery to this business settles. */
+  /** Finds open claims that a delivery to this business fulfils. */
   findSettled(transaction: ScopedTransaction, imeis: readonly string[]): Promise<{ id: number }[]> {
     return transaction.rows(sql`SELECT c.id FROM device_claims c
       WHERE c.imei = ANY (${[...imeis]}::text[]) AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}
         AND c.imei IN (SELECT imei FROM delivered_imeis(ARRAY[c.imei], c.business_id)) ORDER BY c.id FOR UPDATE`)
   }
 
-  /** Finds and locks the device with this IMEI, deleted or not; without one, says what its tracker speaks. For super admins. */
+  /**
+   * Finds and locks the device with this IMEI, deleted or not. If there is none, returns the protocol of the unknown tracker. For
+   * super admins.
+   */
   async othersWith(
     transaction: ScopedTransaction,
     { imei }: ClaimRow,
@@ -114,8 +123,8 @@ export class PossessionRepository {
   }
 
   /**
-   * A device changes hands; what was pinned for the hands before is forgotten.
-   * @returns what it called itself before, and does now
+   * Moves a device to another business and clears the pins of the former one.
+   * @returns its own number before and after
    */
   async handOver(
     transaction: ScopedTransaction,
@@ -135,7 +144,7 @@ export class PossessionRepository {
     return written
   }
 
-  /** Tries to show possession: of this IMEI by this business in a day, and of anything by it in an hour. */
+  /** Counts challenges by this business: for this IMEI within a day, and for any within an hour. */
   async countTries(
     transaction: ScopedTransaction,
     { imei, business_id }: ClaimRow,
@@ -157,7 +166,7 @@ export class PossessionRepository {
     return begun.id
   }
 
-  /** One that runs, with what was heard since, by the database's clock. For who sees every business. */
+  /** Returns a running challenge with the last message since, by the database's clock. For callers who see every business. */
   running(transaction: ScopedTransaction, challengeId: number): Promise<Watched | undefined> {
     return transaction.row<Watched>(sql`SELECT t.claim_id, t.began_at, t.on_at, t.ends_at, last_word_of(t.imei) AS last_word,
         clock_timestamp() AS now

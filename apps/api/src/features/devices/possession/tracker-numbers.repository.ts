@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 
-/** A tracker, and what it is to call itself. */
+/** Tracker, and the number by which it is to identify itself. */
 export interface Numbered {
   imei: string
   tracker_id?: string | null
 }
 
-/** One that has a number. */
+/** Tracker that has a number. */
 export type Named = Numbered & { tracker_id: string }
 
 interface HolderRow {
-  /** The tracker that the number was asked for. */
+  /** Tracker that the number was requested for. */
   imei: string
   other_imei: string
   business_name: string
@@ -22,14 +22,14 @@ interface HolderRow {
 @Injectable()
 export class TrackerNumbersRepository {
   /**
-   * Waits for others that write numbers. The database does so for every row (`tracker_id_is_of_one`): who has written rows without a
-   * number by then, or waits for claims afterwards, keeps others waiting who keep them waiting.
+   * Takes the lock that the database takes for each written number (`tracker_id_is_of_one`). To avoid deadlocks, take it before
+   * writing rows without a number, and lock claims before it.
    */
   async lock(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))`)
   }
 
-  /** Other trackers, of those that the caller may see, that have these numbers already. */
+  /** Finds other trackers with these numbers that the caller may see. */
   findHolders(transaction: ScopedTransaction, named: readonly Named[]): Promise<HolderRow[]> {
     return transaction.rows<HolderRow>(sql`
       WITH asked AS (SELECT * FROM unnest(${imeisOf(named)}::text[], ${idsOf(named)}::text[]) asked (imei, tracker_id))
@@ -41,7 +41,7 @@ export class TrackerNumbersRepository {
       WHERE ${transaction.within(sql`d.business_id`)}`)
   }
 
-  /** The numbers that trackers were delivered with, to this business or above it, by IMEI. */
+  /** Returns by IMEI the numbers that trackers were delivered with, to this business or a parent. */
   async findDelivered(
     transaction: ScopedTransaction,
     rows: readonly Numbered[],
@@ -54,7 +54,7 @@ export class TrackerNumbersRepository {
     return new Map(found.map(({ imei, tracker_id }) => [imei, tracker_id]))
   }
 
-  /** IMEIs whose number another tracker has, whoever may see that one. */
+  /** Returns the IMEIs whose number another tracker has, visible or not. */
   async findOfOthers(transaction: ScopedTransaction, rows: readonly Named[], businessId: number): Promise<ReadonlySet<string>> {
     const found = await transaction.rows<{ imei: string }>(
       sql`SELECT imei FROM tracker_ids_of_others(${imeisOf(rows)}::text[], ${idsOf(rows)}::text[], ${businessId})`,

@@ -5,26 +5,27 @@ import { say } from '../texts.js'
 import { type Named, type Numbered, TrackerNumbersRepository } from './tracker-numbers.repository.js'
 
 /**
- * Who may write down what a tracker calls itself instead of its IMEI. To whoever wants its positions such a number is as good as an IMEI,
- * and holding the tracker does not show it. Everything that writes one asks here.
+ * Decides who may set the number by which a tracker identifies itself instead of its IMEI. Such a number gives access to the
+ * tracker's positions just as an IMEI does, and possession of the tracker does not prove it. Every write of a number must be
+ * checked here.
  */
 @Injectable()
 export class TrackerNumbers {
   constructor(private readonly numbers: TrackerNumbersRepository) {}
 
   /**
-   * The same rows; those without a number take the one that their tracker was delivered with, to this business or above it. Where one
-   * has a number, nobody else writes any until this transaction ends.
+   * Returns the rows, each without a number with the one its tracker was delivered with, to this business or a parent. If any has
+   * a number, locks numbers until the transaction ends.
    */
   async take<Row extends Numbered>(transaction: ScopedTransaction, rows: readonly Row[], businessId: number): Promise<Row[]> {
     const numbered = await this.numbered(transaction, rows, businessId)
     if (!numbered.some(isNamed)) return numbered
     await this.lock(transaction)
-    // Somebody else may have written meanwhile.
+    // A concurrent write may have changed them.
     return this.numbered(transaction, rows, businessId)
   }
 
-  /** Waits for others that write numbers. */
+  /** Locks numbers until the transaction ends. */
   lock(transaction: ScopedTransaction): Promise<void> {
     return this.numbers.lock(transaction)
   }
@@ -43,9 +44,9 @@ export class TrackerNumbers {
   }
 
   /**
-   * Why numbers may not be written down for the IMEIs that they stand beside, by IMEI. Super admins may write any that no other tracker has.
-   * Others may write a part of the IMEI, and what this very tracker was delivered with to this business or above it; every other number is
-   * refused in the same words, whoever has it.
+   * Returns by IMEI why numbers may not be set. Super admins may set any that no other tracker has. Others may set a part of the
+   * IMEI, or the number that this tracker was delivered with to this business or a parent. Any other number is refused with the
+   * same message, whether or not it is taken.
    */
   async refusals(
     transaction: ScopedTransaction,
@@ -63,7 +64,7 @@ export class TrackerNumbers {
     return new Map([...refused, ...neutral.map(({ imei }) => [imei, numberRefused()] as const)])
   }
 
-  /** Which other trackers, of those that the caller may see, have the numbers already: in words, by the IMEI that asked for one. */
+  /** Returns by IMEI a message that names the visible tracker with the same number. */
   async conflicts(transaction: ScopedTransaction, rows: readonly Numbered[]): Promise<Map<string, Sentence>> {
     const holders = await this.numbers.findHolders(transaction, rows.filter(isNamed))
     return new Map(
@@ -75,7 +76,7 @@ export class TrackerNumbers {
   }
 }
 
-/** Why a number may not be written down, whoever has it. */
+/** Returns the message for a refused number, the same whether or not it is taken. */
 export const numberRefused = (): Sentence => say('tracker-id-of-imei')
 
 const isNamed = (row: Numbered): row is Named => Boolean(row.tracker_id)

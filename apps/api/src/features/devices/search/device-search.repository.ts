@@ -6,17 +6,17 @@ import type { BLOCKED, FleetStatisticsDto, FoundDeviceDto, InstallationDto } fro
 import { FIRMWARE_DRIFT } from '../device-list.js'
 import { wantedFirmware } from '../wanted-firmware-sql.js'
 
-/** More than this is no answer to a search by number. */
+/** Maximum devices found. More would not help a search by number. */
 const MAX_FOUND = 20
 
 type FoundDeviceRow = RowOf<Omit<FoundDeviceDto, 'blocked' | 'blocked_message'>, 'last_seen'> & {
   blocked: keyof typeof BLOCKED | null
 }
 
-/** Reads about devices that are no list. */
+/** Queries about devices besides the list. */
 @Injectable()
 export class DeviceSearchRepository {
-  /** Whose IMEI ends so, six digits or more; those that can be installed first. */
+  /** Finds devices whose IMEI ends with these digits, six or more. Devices that can be installed come first. */
   findByEnd(transaction: ScopedTransaction, digits: string): Promise<FoundDeviceRow[]> {
     return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, d.firmware_version, b.name AS business_name,
         coalesce(s.last_received_at, g.heard_at) AS last_seen, coalesce(s.is_hidden, FALSE) AS location_hidden,
@@ -50,7 +50,7 @@ export class DeviceSearchRepository {
     return counted
   }
 
-  /** What a device was on, newest first; of others’ vehicles nothing. */
+  /** Returns the installations of a device, newest first. Vehicles out of scope are left out. */
   installationsOf(transaction: ScopedTransaction, deviceId: number): Promise<RowOf<InstallationDto>[]> {
     return transaction.rows<RowOf<InstallationDto>>(sql`SELECT i.id, i.entity_id, e.name AS entity_name, i.installed_at,
         came.first_name || ' ' || came.last_name AS installed_by, i.removed_at,

@@ -22,8 +22,8 @@ const DISPUTES: Job<Record<string, never>> = {
 }
 
 /**
- * Notifies the managers of a tracker that two senders spoke in its name. That they were notified, the mails and the entry in the audit
- * log are written as one, so a process that dies notifies nobody twice. Not a request: it serves every business.
+ * Notifies the managers of a tracker that two senders used its IMEI. The mark as notified, the mails and the audit entry are
+ * written in one transaction, so that a crash does not repeat them. Runs outside requests and serves every business.
  */
 @Injectable()
 export class DisputeNotices implements OnModuleInit {
@@ -41,7 +41,7 @@ export class DisputeNotices implements OnModuleInit {
     this.queue.handle(DISPUTES, (_, { jobId }) => this.notifyAll(jobId))
   }
 
-  /** Where no mail can be sent nobody counts as notified. */
+  /** Notifies nobody while mail is not configured; the disputes stay pending. */
   private async notifyAll(jobId: string): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
@@ -49,7 +49,10 @@ export class DisputeNotices implements OnModuleInit {
     while (afterId !== undefined) afterId = await this.notifyNext(afterId, { jobId, portal: PORTAL_URL })
   }
 
-  /** @returns its id; undefined when there is none */
+  /**
+   * Notifies of the next dispute.
+   * @returns its id; undefined when there is none
+   */
   private async notifyNext(afterId: number, { jobId, portal }: { jobId: string; portal: string }): Promise<number | undefined> {
     let id: number | undefined
     try {
@@ -61,7 +64,7 @@ export class DisputeNotices implements OnModuleInit {
         await this.record(transaction, dispute, jobId)
       })
     } catch (error) {
-      // One that cannot be written of must not keep the others waiting. The next round tries it again.
+      // A failure must not hold up the other disputes. The next round retries it.
       if (id === undefined) throw error
       this.logger.error({ err: error, dispute: id }, 'cannot notify of a dispute between senders')
     }

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** Two senders that spoke in one tracker's name, of which nobody was notified yet. */
+/** Dispute between two senders with one tracker's IMEI, not notified yet. */
 export interface DisputeRow {
   id: number
   device_id: number
@@ -13,7 +13,7 @@ export interface DisputeRow {
   was_believed: boolean
 }
 
-/** A manager of the tracker, with what that manager may know of the dispute. */
+/** Manager of the tracker, with the part of the dispute that they may see. */
 export interface DisputeReader {
   email: string
   first_name: string
@@ -21,16 +21,16 @@ export interface DisputeReader {
   time_zone: string | null
   imei: string
   title: string | null
-  /** Null where the reader does not see the vehicle. */
+  /** Null when the manager does not see the vehicle. */
   entity_name: string | null
-  /** Null where it could be the time of a ride that the reader may not know of. */
+  /** Null when it could reveal a ride that the manager may not know of. */
   began_at: Date | null
 }
 
-/** Not of a request: its job serves every business. */
+/** Used by a job that serves every business, not by requests. */
 @Injectable()
 export class DisputesRepository {
-  /** The first one after that id; nobody else takes it until the transaction ends. */
+  /** Takes the first dispute after that id. Other processes skip it until the transaction ends. */
   takeNext(transaction: ScopedTransaction, afterId: number): Promise<DisputeRow | undefined> {
     return transaction.row<DisputeRow>(sql`UPDATE tracker_disputes t SET notified_at = now()
       FROM (
@@ -40,7 +40,7 @@ export class DisputesRepository {
       WHERE t.id = next.id RETURNING t.id, t.device_id, t.business_id, t.network, t.protocol, t.was_believed`)
   }
 
-  /** Everybody who manages the tracker and sees its business, while there is something to decide and the tracker is still theirs. */
+  /** Finds the managers of the tracker who see its business, if the dispute is open and the tracker still belongs to it. */
   readers(transaction: ScopedTransaction, disputeId: number): Promise<DisputeReader[]> {
     return transaction.rows<DisputeReader>(sql`SELECT u.email, u.first_name, u.locale, u.time_zone, d.imei, d.title,
         seen.name AS entity_name,

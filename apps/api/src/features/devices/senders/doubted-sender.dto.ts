@@ -2,10 +2,13 @@ import { ApiSchema } from '@nestjs/swagger'
 import { KEPT_ASIDE_FOR, MOST_PACKETS_ASIDE, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** How a newcomer's network stands while nobody has decided about it. */
+/** States of a newcomer's network before a decision. */
 export const NEWCOMERS_STANDINGS = ['trial', 'believed', 'disputed'] as const satisfies readonly NetworkStanding[]
 
-/** G-105: somebody who claims to be a tracker. What it sent is kept aside and moves nothing, but for a newcomer that is believed for now. */
+/**
+ * Sender that claims to be a tracker (G-105). Its data is kept aside and has no effect, except for a newcomer that is believed
+ * for now.
+ */
 @ApiSchema({ name: 'DoubtedSender' })
 export class DoubtedSenderDto {
   @Whole() id: number

@@ -17,13 +17,13 @@ export interface SenderRow {
   positioned_at: Date | null
   latitude: number | null
   longitude: number | null
-  /** How a newcomer's network stands. */
+  /** Standing of a newcomer's network. */
   standing: NetworkStanding | null
 }
 
 @Injectable()
 export class DoubtedSendersRepository {
-  /** The senders of a device that wait for review; the newest first. */
+  /** Finds the senders of a device that wait for review, newest first. */
   findOpen(transaction: ScopedTransaction, deviceId: number): Promise<SenderRow[]> {
     return transaction.rows<SenderRow>(sql`SELECT s.id, s.reason, s.protocol, s.network, s.certificate, s.packets,
         s.packets_not_kept, s.fixes, s.first_at, s.last_at, s.positioned_at, s.latitude / 1e7::float8 AS latitude, s.longitude / 1e7::float8 AS longitude,
@@ -34,7 +34,7 @@ export class DoubtedSendersRepository {
       ORDER BY s.last_at DESC, s.id DESC LIMIT 100`)
   }
 
-  /** @returns the sender, if it still waited */
+  /** @returns the sender, if it was still waiting */
   decide(
     transaction: ScopedTransaction,
     { deviceId, senderId, decision, userId }: { deviceId: number; senderId: number; decision: Decision; userId: number },
@@ -45,8 +45,8 @@ export class DoubtedSendersRepository {
   }
 
   /**
-   * The network that a newcomer spoke from is the tracker's from now on, or never is. That ends a dispute about it, and decides about
-   * whoever else spoke from there, too.
+   * Accepts or refuses a newcomer's network for good. Also ends a dispute about it, and decides about the other senders from
+   * there.
    */
   async settle(
     transaction: ScopedTransaction,
@@ -63,7 +63,7 @@ export class DoubtedSendersRepository {
       WHERE p.device_id = ${deviceId} AND p.network = ${network} AND p.ended_at IS NULL AND ${transaction.within(sql`p.business_id`)}`)
   }
 
-  /** What is believed of the device from now on: null leaves the protocol as it is. */
+  /** Sets which sender the device trusts. A null protocol leaves it unchanged. */
   async bind(
     transaction: ScopedTransaction,
     deviceId: number,

@@ -15,7 +15,10 @@ import { type Decision, DoubtedSendersRepository, type SenderRow } from './doubt
 
 type Seen = Awaited<ReturnType<DoubtedSendersRepository['decide']>>
 
-/** G-105: who claimed to be a tracker and was not believed. Accepted, it is the tracker, and what it sent is taken in. */
+/**
+ * Senders that claimed to be a tracker and were not believed (G-105). When one is accepted as the tracker, its data is stored,
+ * too.
+ */
 @Injectable()
 export class DoubtedSendersService {
   constructor(
@@ -40,12 +43,12 @@ export class DoubtedSendersService {
     return senders
   }
 
-  /** It is the tracker: it may go on so, and what it sent is stored by the consumer in a moment. */
+  /** Accepts the sender as the tracker. The consumer stores its data shortly afterwards. */
   accept(by: Acting, deviceId: number, senderId: number): Promise<DeviceDto> {
     return this.decide(by, { deviceId, senderId, decision: 'accepted' })
   }
 
-  /** It is not: what it sent stays in the log, and is used for nothing. */
+  /** Refuses the sender. Its data stays in the log unused. */
   refuse(by: Acting, deviceId: number, senderId: number): Promise<DeviceDto> {
     return this.decide(by, { deviceId, senderId, decision: 'refused' })
   }
@@ -79,7 +82,7 @@ export class DoubtedSendersService {
   }
 }
 
-/** The one thing that it lacked, and no other: whoever speaks another protocol does not get by a pin at once. */
+/** Changes only the pin that the sender failed. A sender with another protocol must not pass the other pins as well. */
 function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, ...seen }: NonNullable<Seen>) {
   return {
     protocol: reason === 'protocol' ? seen.protocol : null,
@@ -88,7 +91,10 @@ function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, 
   }
 }
 
-/** Of a customer's vehicle no more than who it is: when and how often it spoke tells of a ride, if it is the tracker after all. */
+/**
+ * Returns the sender. For a customer's vehicle, only its identity: times and counts could reveal a ride if it is the tracker
+ * after all.
+ */
 function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDto {
   const { id, reason, protocol, network, certificate } = row
   const who = { id, reason, protocol, network, certificate }

@@ -15,7 +15,7 @@ export const simRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sq
   FROM sims m JOIN businesses b ON b.id = m.business_id LEFT JOIN devices d ON d.id = m.device_id
   WHERE ${inScope(transaction)} AND m.id = ANY (${[...ids]}::int[])`
 
-/** SIM cards. Aliases: m SIM, d the device that it is in, b its business. */
+/** The list of SIM cards. Aliases: m SIM, d its device, b its business. */
 export const SIM_LIST = defineList<SimRow, SimDto>({
   name: 'sims',
   of: 'sim',

@@ -8,7 +8,7 @@ import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** G-71. */
+/** SIM card (G-71). */
 @ApiSchema({ name: 'Sim' })
 export class SimDto {
   @Whole() id: number
@@ -33,7 +33,7 @@ const Time = () => (target: object, property: string) => {
   IsISO8601({ strict: true }, says(field('not-time')))(target, property)
 }
 
-/** What is absent stays as it is. */
+/** Changes to a SIM. An absent field stays unchanged. */
 @ApiSchema({ name: 'WriteSim' })
 export class WriteSimDto {
   @IccidField() iccid: string

@@ -13,7 +13,7 @@ import { SimsRepository, type SimValues } from './sims.repository.js'
 import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
-/** the SIM cards of trackers. */
+/** SIM cards of trackers. */
 @Injectable()
 export class SimsService extends ResourceService<SimRow, SimDto> {
   @Inject(SimsRepository) private readonly sims: SimsRepository
@@ -46,7 +46,7 @@ export class SimsService extends ResourceService<SimRow, SimDto> {
     return this.sims.findOne(transaction, id)
   }
 
-  /** A SIM in a tracker belongs to whom the tracker belongs to. */
+  /** Returns the values to store. A SIM in a tracker belongs to the tracker's business. */
   private async wanted(
     transaction: ScopedTransaction,
     caller: Caller,

@@ -8,13 +8,13 @@ import { UnknownDeviceDto } from './unknown-device.dto.js'
 const FROM = sql`FROM unknown_devices u`
 
 /**
- * They belong to no business: whoever does not see every business sees none of them. What was registered since it knocked has
- * its own row in the list of devices.
+ * Limits unregistered trackers to callers who see every business, as they belong to none. Leaves out those registered since,
+ * which have their own row in the list of devices.
  */
 const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::boolean AND NOT EXISTS (
   SELECT 1 FROM devices d WHERE (d.imei = u.imei OR d.tracker_id = u.imei) AND d.deleted_at IS NULL)`
 
-/** Trackers that nobody has registered. Alias: u unknown device. */
+/** The list of unregistered trackers. Alias: u unknown device. */
 export const UNKNOWN_DEVICE_LIST = defineList<RowOf<UnknownDeviceDto>, UnknownDeviceDto>({
   name: 'devices/unknown',
   of: 'unknown-device',

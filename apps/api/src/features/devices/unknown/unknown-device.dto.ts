@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Moment, Text, Whole } from '../../../http/properties.js'
 
-/** A tracker that knocked and that nobody has registered. */
+/** Unregistered tracker that tried to connect. */
 @ApiSchema({ name: 'UnknownDevice' })
 export class UnknownDeviceDto {
   @Text({ description: 'What it calls itself' }) imei: string

@@ -17,7 +17,7 @@ export const deviceUpdateRows = (transaction: ScopedTransaction, ids: readonly K
   JOIN businesses b ON b.id = q.business_id LEFT JOIN users u ON u.id = q.requested_by
   WHERE ${inScope(transaction)} AND q.id = ANY (${[...ids]}::int[])`
 
-/** Updates of devices. Aliases: q update, d its device, b its business. */
+/** The list of device updates. Aliases: q update, d its device, b its business. */
 export const DEVICE_UPDATE_LIST = defineList<DeviceUpdateRow, DeviceUpdateDto>({
   name: 'device-updates',
   of: 'device-update',

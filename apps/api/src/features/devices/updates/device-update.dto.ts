@@ -4,7 +4,7 @@ import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { UPDATE_STATES } from '../dto/device.dto.js'
 import { field } from '../../../texts/platform.js'
 
-/** G-71: firmware or settings that a device is to have. */
+/** Firmware or settings to install on a device (G-71). */
 @ApiSchema({ name: 'DeviceUpdate' })
 export class DeviceUpdateDto {
   @Whole() id: number

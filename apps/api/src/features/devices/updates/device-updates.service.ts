@@ -13,7 +13,10 @@ import type { CreateDeviceUpdateDto, DeviceUpdateDto, MoveDeviceUpdateDto } from
 import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
-/** firmware and settings that devices are to have. One at a time for a device; done, the device says so. */
+/**
+ * Firmware and settings to install on devices (R-327), one update at a time for a device. The database sets the device's version
+ * when it is done.
+ */
 @Injectable()
 export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, DeviceUpdateDto> {
   @Inject(DeviceUpdatesRepository) private readonly updates: DeviceUpdatesRepository
@@ -47,7 +50,7 @@ export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, Devic
     })
   }
 
-  /** Only what was not sent yet can be taken back. */
+  /** Cancels an update, if it was not sent yet. */
   delete(by: Acting, id: number): Promise<void> {
     const takeBack = async (transaction: ScopedTransaction, before: DeviceUpdateRow) => {
       if (await this.updates.delete(transaction, id)) return
@@ -60,7 +63,7 @@ export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, Devic
     return this.updates.findOne(transaction, id)
   }
 
-  /** In the history of the device. */
+  /** Records changes in the history of the device. */
   protected override about({ device_id, business_id }: DeviceUpdateRow) {
     return { id: device_id, businessId: business_id }
   }

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** */
+/** Units of an interval. */
 const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
 
-/** Every so many days, or kilometres. */
+/** Trigger that repeats after a time or a distance. */
 @ApiSchema({ name: 'EntityPlanTrigger' })
 export class EntityPlanTriggerDto {
   @Text() name: string
@@ -12,7 +12,7 @@ export class EntityPlanTriggerDto {
   @OneOf(METRICS) metric: string
 }
 
-/** A maintenance plan that a vehicle is looked after by. */
+/** Maintenance plan that applies to a vehicle. */
 @ApiSchema({ name: 'EntityPlan' })
 export class EntityPlanDto {
   @Whole() id: number

@@ -3,7 +3,7 @@ import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { AuditChangeDto } from '../../audit-trail/index.js'
 import { TIMELINE_KINDS, type TimelineKind } from '../timeline/entity-timeline-list.js'
 
-/** A tracker that came onto the vehicle or went off it. */
+/** Tracker that was installed on the vehicle or removed from it. */
 @ApiSchema({ name: 'TimelineTracker' })
 export class TimelineTrackerDto {
   @Text({ nullable: true, description: 'Null when the tracker is out of sight' }) imei: string | null
@@ -11,7 +11,7 @@ export class TimelineTrackerDto {
   @Text({ nullable: true, description: 'Why a tracker was taken off, as somebody wrote it' }) reason: string | null
 }
 
-/** The trips of one day. */
+/** Trips of one day. */
 @ApiSchema({ name: 'TimelineTrips' })
 export class TimelineTripsDto {
   @Text({ example: '2025-06-01', description: 'Day of the zone of `tz`' }) date: string
@@ -20,14 +20,14 @@ export class TimelineTripsDto {
   @Whole({ description: 'Seconds' }) duration_s: number
 }
 
-/** What somebody changed. */
+/** Change that a user made. */
 @ApiSchema({ name: 'TimelineEdit' })
 export class TimelineEditDto {
   @Text({ example: 'entity.update' }) action: string
   @ApiProperty({ type: [AuditChangeDto] }) changes: AuditChangeDto[]
 }
 
-/** One occurrence in the life of a vehicle; what its kind does not have is null. */
+/** Event in the life of a vehicle. Fields that its kind does not have are null. */
 @ApiSchema({ name: 'TimelineItem' })
 export class TimelineItemDto {
   @Text({ example: 'install 42', description: 'Tells it from all others of the vehicle' }) id: string

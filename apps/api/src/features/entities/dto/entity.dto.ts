@@ -10,7 +10,7 @@ import {
 } from '../facts/subscription-periods.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** Where an entity was last seen. */
+/** Last known position of an entity. */
 @ApiSchema({ name: 'EntityPosition' })
 export class EntityPositionDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
@@ -27,7 +27,7 @@ export class EntityPositionDto {
   @Text({ nullable: true }) address: string | null
 }
 
-/** How the tracker that is on it does; no whereabouts. */
+/** Health of the installed tracker. Has no location. */
 @ApiSchema({ name: 'EntityTracker' })
 export class EntityTrackerDto {
   @Text({ nullable: true }) firmware_version: string | null
@@ -36,7 +36,7 @@ export class EntityTrackerDto {
   @Whole({ nullable: true, description: "Of the tracker's own battery" }) battery_percent: number | null
 }
 
-/** What the vehicle is covered by today. */
+/** Subscription that covers the vehicle today. */
 @ApiSchema({ name: 'EntitySubscription' })
 export class EntitySubscriptionDto {
   @Whole() id: number
@@ -58,7 +58,7 @@ export class TagDto {
   @Text() type: string
 }
 
-/** What carries a tracker. */
+/** Vehicle: anything that carries a tracker. */
 @ApiSchema({ name: 'Entity' })
 export class EntityDto {
   @Whole() id: number
@@ -103,7 +103,7 @@ export class EntityDto {
   maintenance_plans?: EntityPlanDto[]
 }
 
-/** An entity's position alone. */
+/** Only the position of an entity. */
 @ApiSchema({ name: 'EntityPositionAnswer' })
 export class EntityPositionAnswerDto {
   @Whole() entity_id: number

@@ -7,19 +7,19 @@ import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
 const MAX_TAGS = 50
-/** A vehicle that goes round the earth every day for a hundred years. */
+/** Maximum odometer reading, in metres: once round the earth every day for a hundred years. */
 const MAX_ODOMETER_M = 1_500_000_000
-/** */
+/** Minimum length of a name, in characters. */
 const MIN_LENGTH = 4
-/** in the specification's words. */
+/** Messages in the words of the specification. */
 const TYPE_AND_BRAND = field('type-and-brand')
 const NAME_BRAND_COLOR = field('name-brand-color')
 
-/** What nobody makes by hand: an unregistered entity is deleted, and installed anew. */
+/** Types that users may set. An unregistered entity can only be deleted and installed again. */
 const WRITABLE_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 
-/** What both ways of writing a vehicle have; absent stays as it is. */
+/** Fields that create and update have in common. An absent field stays unchanged. */
 class EntityWordsDto {
   @OptionalLine('short-name', { maxLength: 50 }) short_name?: string | null
 
@@ -46,7 +46,7 @@ class EntityWordsDto {
   allow_twin?: boolean
 }
 
-/** a vehicle without a tracker. */
+/** New vehicle without a tracker. */
 @ApiSchema({ name: 'CreateEntity' })
 export class CreateEntityDto extends EntityWordsDto {
   @RequiredLine('name', { maxLength: 100, minLength: MIN_LENGTH }) name: string
@@ -66,7 +66,7 @@ export class CreateEntityDto extends EntityWordsDto {
   @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
 }
 
-/** what is absent stays as it is. A vehicle changes hands by linking it. */
+/** Changes to a vehicle. An absent field stays unchanged. A vehicle moves to another business by linking it. */
 @ApiSchema({ name: 'UpdateEntity' })
 export class UpdateEntityDto extends EntityWordsDto {
   @RequiredLine('name', { maxLength: 100 }, NAME_BRAND_COLOR) name: string

@@ -6,7 +6,10 @@ import { isNeed, type Need, NEED_WORDS } from './entity-needs.js'
 import { LOW_BATTERY_MV } from './external-battery.js'
 import { SERVICE_DUE } from './service-state-sql.js'
 
-/** Installed for five minutes, and nothing shows that the tracker works; after a month nobody stands beside it any more. Aliases e, i. */
+/**
+ * Installed for five minutes without proof that the tracker works. After a month no technician is near it, so it stops counting.
+ * Aliases: e, i.
+ */
 export const UNVERIFIED = sql`(i.removed_at IS NULL AND i.verified_at IS NULL AND i.installed_at < now() - interval '5 minutes'
   AND i.installed_at > now() - interval '30 days' AND e.vehicle_type <> 'unregistered')`
 
@@ -16,11 +19,11 @@ const LOW_BATTERY = joined(
   sql`FALSE`,
 )
 
-/** T-10: what is true of a vehicle that somebody has to look at. Aliases as in `entity-sql.ts`. */
+/** Conditions under which a vehicle needs attention (T-10). Aliases as in `entity-sql.ts`. */
 const NEEDS: Record<Need, Sql> = {
   open_case: sql`p.has_open_case`,
   unverified: UNVERIFIED,
-  // Not heard since the tracker was put on it, and that is longer ago, too.
+  // A tracker that was just installed gets 26 hours to report.
   silent: sql`(i.installed_at < now() - interval '26 hours' AND ${SILENT})`,
   low_battery: sql`(s.device_id = i.device_id AND (${LOW_BATTERY}))`,
   subscription_ending: sql`c.is_expiring`,
@@ -28,7 +31,7 @@ const NEEDS: Record<Need, Sql> = {
   service_due: SERVICE_DUE,
 }
 
-/** Vehicles that have one of these needs. */
+/** Returns the condition that a vehicle has one of these needs. */
 export const needsOneOf = (words: readonly unknown[]): Sql =>
   joined(
     words.filter(isNeed).map((need) => NEEDS[need]),
@@ -37,14 +40,14 @@ export const needsOneOf = (words: readonly unknown[]): Sql =>
   )
 
 const COUNTS = NEED_WORDS.map((need) => sql`${need}::text, count(*) FILTER (WHERE ${NEEDS[need]})`)
-/** {"silent": 3, …} of the rows that are grouped. */
+/** Counts of the grouped rows: {"silent": 3, …}. */
 const COUNTED = sql`jsonb_build_object(${COUNTS.reduce((all, one) => sql`${all}, ${one}`)})`
 const countedVehicles = (transaction: ScopedTransaction): Sql => {
   const joins = ENTITY_JOINS.reduce((all, { join }) => sql`${all} ${join}`, sql``)
   return sql`FROM entities e ${joins} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
 }
 
-/** How many vehicles have each need: as many as the list that is filtered by it. */
+/** Counts the vehicles with each need, the same as in the list filtered by it. */
 export async function countNeeds(transaction: ScopedTransaction): Promise<Record<Need, number>> {
   const count = sql`SELECT ${COUNTED} AS counts ${countedVehicles(transaction)}`
   const counted = await transaction.hashing(() => transaction.row<{ counts: Record<Need, number> }>(count))
@@ -52,6 +55,6 @@ export async function countNeeds(transaction: ScopedTransaction): Promise<Record
   return counted.counts
 }
 
-/** Rows of `business_id` and `vehicles`, {"silent": 3, …}, one of each business that has vehicles of its own. */
+/** Returns rows of `business_id` and `vehicles`, {"silent": 3, …}, for each business that has vehicles of its own. */
 export const needsByBusiness = (transaction: ScopedTransaction): Sql =>
   sql`SELECT e.business_id, ${COUNTED} AS vehicles ${countedVehicles(transaction)} GROUP BY e.business_id`

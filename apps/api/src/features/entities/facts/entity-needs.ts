@@ -1,4 +1,4 @@
-/** What somebody has to look at, in the order of Home. */
+/** Reasons why a vehicle needs attention, in the order of Home. */
 export const NEED_WORDS = [
   'open_case',
   'unverified',

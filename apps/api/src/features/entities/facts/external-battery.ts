@@ -1,4 +1,4 @@
-/** Voltages of an empty and a full battery, in millivolts, by the kind of vehicle battery that they tell. */
+/** Voltages of an empty and a full battery, in millivolts, for each kind of vehicle battery. */
 const BATTERIES = [
   { kind: '6 V lead', empty: 5_800, full: 6_400, charging: 7_500 },
   { kind: '12 V lead', empty: 11_600, full: 12_700, charging: 15_500 },
@@ -6,14 +6,14 @@ const BATTERIES = [
   { kind: '36 V lithium', empty: 30_000, full: 42_000, charging: 42_400 },
   { kind: '48 V lithium', empty: 42_400, full: 54_600, charging: 55_500 },
 ] as const
-/** At this charge, in percent, somebody has to do something. */
+/** Charge at which a battery needs attention, in percent. */
 const LOW_PERCENT = 20
-/** How far below empty a battery still counts as one of its kind. */
+/** Fraction of the empty voltage down to which a reading still belongs to that kind of battery. */
 const FLAT = 0.85
 
 /**
- * How full a vehicle's battery is, in whole percent, estimated from its voltage between empty and full of the nominal voltage
- * that is nearest; null where the voltage is of no usual battery.
+ * Returns the charge of a vehicle's battery in whole percent. It is estimated from the voltage, between empty and full of the
+ * first kind that it fits. Returns null when the voltage fits no usual battery.
  */
 export function externalBatteryPercent(millivolts: number | null): number | null {
   if (millivolts === null) return null
@@ -23,11 +23,11 @@ export function externalBatteryPercent(millivolts: number | null): number | null
   return Math.round(Math.min(1, Math.max(0, share)) * 100)
 }
 
-/** Where batteries of each kind are low, in millivolts, both included: the readings of which {@link isLowBattery} is true. */
+/** Voltages at which {@link isLowBattery} is true, for each kind of battery, in millivolts, both limits included. */
 export const LOW_BATTERY_MV: readonly (readonly [from: number, till: number])[] = BATTERIES.map(({ empty, full }, at) => {
-  // Of kinds whose voltages overlap, a reading is the first one's.
+  // Where voltages of two kinds overlap, the first kind applies.
   const from = Math.max(Math.ceil(empty * FLAT), (BATTERIES[at - 1]?.charging ?? 0) + 1)
-  // Percents are rounded: the last reading is just below half a percent more.
+  // Percents are rounded, so the last low reading is just below LOW_PERCENT + 0.5.
   return [from, Math.ceil(empty + ((LOW_PERCENT + 0.5) / 100) * (full - empty)) - 1]
 })
 

@@ -1,11 +1,11 @@
 import { sql } from '../../../database/sql.js'
 import type { ListFields } from '../../../lists/list-fields.js'
 
-/** What happens in the life of a vehicle (T-04). */
+/** Events in the life of a vehicle (T-04). */
 export const TIMELINE_KINDS = ['install', 'verified', 'swap', 'removal', 'trips', 'case', 'case-end', 'edit'] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
-/** What a timeline is narrowed and ordered by. Alias: o occurrence. */
+/** Fields by which a timeline is filtered and ordered. Alias: o event. */
 export const TIMELINE_LIST: ListFields = {
   search: {
     kind: { type: 'text', column: sql`o.kind` },

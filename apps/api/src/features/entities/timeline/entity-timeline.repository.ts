@@ -25,15 +25,18 @@ export interface OccurrenceRow {
   after: Record<string, unknown> | null
 }
 
-/** Whose timeline, and whose days its trips are grouped by. */
+/** Vehicle of the timeline, and the time zone whose days group its trips. */
 export interface TimelineOf {
   entityId: number
   timeZone: string
 }
 
-/** Changes of the vehicle itself. What else the log has about it is on the timeline by itself, or no part of its life. */
+/**
+ * Audit actions that change the vehicle itself. The other entries about it are either on the timeline in another form or not part
+ * of its life.
+ */
 const EDITS = ['entity.create', 'entity.update', 'entity.delete', 'entity.restore', 'entity.tags', 'entity.tags-undo']
-/** A tracker that comes within this time after another one went replaces it. */
+/** Maximum time between a removal and the next installation that still counts as a replacement. */
 const SWAP = sql`interval '1 hour'`
 
 const NOTHING = {
@@ -51,7 +54,7 @@ export class EntityTimelineRepository {
     return found !== undefined
   }
 
-  /** A page of what happened, and how much there is of it. */
+  /** Returns a page of events and their total number. */
   async findPage(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -75,7 +78,7 @@ const occurrences = (transaction: ScopedTransaction, caller: Caller, of: Timelin
 const nameOf = (transaction: ScopedTransaction, userId: Sql): Sql =>
   sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${userId} AND ${transaction.within(sql`u.business_id`)})`
 
-/** A tracker that was taken off only to be replaced is one swap. */
+/** Returns the installations and removals. A removal followed by a replacement is one swap. */
 function trackers(transaction: ScopedTransaction, { entityId }: TimelineOf): Sql {
   const periods = sql`(SELECT i.*, d.imei, lag(d.imei) OVER in_time AS previous_imei,
       lag(i.removal_reason) OVER in_time AS previous_reason,
@@ -110,7 +113,7 @@ const edits = (transaction: ScopedTransaction, { entityId }: TimelineOf): Sql =>
   FROM audit_log a WHERE a.object_type = 'entity' AND a.object_id = ${String(entityId)} AND a.action = ANY (${EDITS}::text[])
     AND ${transaction.within(sql`a.business_id`)}`
 
-/** Days without places; none of them while the whereabouts of the vehicle are hidden (G-38). */
+/** Returns the trips by day, without places. Empty while the location of the vehicle is hidden (G-38). */
 const trips = (transaction: ScopedTransaction, caller: Caller, { entityId, timeZone }: TimelineOf): Sql => sql`
   SELECT 'trips ' || d.date, 'trips', d.at, NULL, ${NOTHING.tracker}, d.date, d.trips, d.distance_m, d.duration_s, ${NOTHING.case},
     ${NOTHING.edit}

@@ -9,7 +9,7 @@ import { AuditNames, changesOf } from '../../audit-trail/index.js'
 import type { TimelineItemDto } from '../dto/entity-timeline.dto.js'
 import { EntityTimelineRepository, type OccurrenceRow, type TimelineOf } from './entity-timeline.repository.js'
 
-/** T-04: what happened to a vehicle, whatever tracker was on it. */
+/** Timeline of a vehicle across all its trackers (T-04). */
 @Injectable()
 export class EntityTimelineService {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 
-/** What tells vehicles apart wherever they stand, as it is compared; nothing where it is no number. */
+/** Normalised numbers by which vehicles are compared. Empty when the text is not a number. */
 export interface TwinKeys {
   frame_number: string
   license_plate: string
@@ -18,17 +18,17 @@ export interface TwinRow extends Record<string, unknown> {
   plate_key: string | null
 }
 
-/** More than a sheet can be shown. */
+/** Maximum twins to find, more than a sheet can show. */
 const MOST_TWINS = 5_000
 
-/** Vehicles of one tree of businesses by their numbers, however those are written (decision 83). */
+/** Vehicles of one tree of businesses by their numbers, however these are spelled (decision 83). */
 @Injectable()
 export class TwinsRepository {
-  /** Of several who bring the same numbers at once each waits for the one before, until the transaction ends. */
+  /** Locks these numbers until the transaction ends, so that requests with the same numbers wait for each other. */
   async lock(transaction: ScopedTransaction, businessId: number, all: readonly TwinKeys[]): Promise<void> {
     const { frames, plates } = apart(all)
     const numbers = [...frames.map((key) => `frame ${key}`), ...plates.map((key) => `plate ${key}`)]
-    // In one order for all, so that nobody waits for one who waits for them.
+    // All lock in the same order, so that there is no deadlock.
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(mine.key) FROM (
         SELECT DISTINCT hashtextextended(said.number, b.path[1]) AS key
         FROM businesses b, unnest(${numbers}::text[]) AS said (number)
@@ -36,7 +36,10 @@ export class TwinsRepository {
       ) mine`)
   }
 
-  /** Those in scope that have one of the numbers, by name. @param except the vehicle itself */
+  /**
+   * Finds vehicles in scope with one of the numbers, ordered by name.
+   * @param except the vehicle itself
+   */
   find(
     transaction: ScopedTransaction,
     businessId: number,

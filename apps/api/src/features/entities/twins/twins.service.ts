@@ -13,10 +13,13 @@ interface Numbers {
   license_plate: string | null
 }
 
-/** So many are named. */
+/** Maximum twins named in a response. */
 const MOST_NAMED = 5
 
-/** What is taken for another when it is read or typed: O and I, letters of plates that three alphabets share, and Arabic digits. */
+/**
+ * Characters that are mistaken for others when read or typed: O and I, letters of plates that three alphabets share, and Arabic
+ * digits.
+ */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -28,20 +31,23 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
   ).flatMap(([signs, as]) => Array.from(signs, (sign, at): [string, string] => [sign, as.charAt(at)])),
 )
 
-/** A number as it is compared with others; nothing where it is none. The function `twin_key` of the database says the same: to it signs that stand upon letters of other scripts are letters. */
+/**
+ * Returns the normalised number for comparison, or nothing when all its characters are the same. The database function `twin_key`
+ * gives the same result; for it, marks on letters of other scripts are letters.
+ */
 const keyOf = (number: string | null): string =>
   Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
     .join('')
     .replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '')
     .replace(/^(.)\1*$/u, '')
 
-/** What a vehicle is compared with others by. A plate without a digit is a word such as `none`. */
+/** Returns the keys by which a vehicle is compared. A plate without a digit is a word such as `none` and is ignored. */
 export const twinKeysOf = ({ frame_number, license_plate }: Numbers): TwinKeys => ({
   frame_number: keyOf(frame_number),
   license_plate: /[0-9٠-٩۰-۹]/.test(folded(license_plate ?? '')) ? keyOf(license_plate) : '',
 })
 
-/** The same vehicle twice: shown before it is added, with the vehicle that has its number (decision 83). */
+/** Finds vehicles that may be the same as one to be added, because they have the same number (decision 83). */
 @Injectable()
 export class TwinsService {
   constructor(private readonly twins: TwinsRepository) {}
@@ -51,7 +57,7 @@ export class TwinsService {
   }
 
   /**
-   * Of numbers that stay nothing is said.
+   * Checks only the numbers that changed.
    * @throws Problem 409 with the vehicles that have a number already, as far as the caller may see them
    */
   async assertNone(
@@ -68,7 +74,7 @@ export class TwinsService {
     if (problem) throw problem
   }
 
-  /** The same for each of many that are added in one transaction. */
+  /** Returns the problem of each of many vehicles that are added in one transaction. */
   problemsOf(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -116,7 +122,7 @@ function problemOf(sameFrame: readonly TwinRow[], samePlate: readonly TwinRow[])
   })
   const twins = [...new Set([...sameFrame, ...samePlate])].slice(0, MOST_NAMED).map(tell)
   const [frame] = sameFrame
-  // Of one that has both nothing is said twice.
+  // Report a twin with both numbers only once.
   const plate = frame && samePlate.includes(frame) ? undefined : samePlate[0]
   const errors: Record<string, Sentence[]> = {
     ...(frame && { frame_number: [say('twin-frame', { name: frame.name })] }),

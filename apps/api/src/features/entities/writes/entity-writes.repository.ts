@@ -13,7 +13,7 @@ export interface WrittenEntityRow extends EntityValues {
   deleted_at: Date | null
 }
 
-/** With this the removal of a tracker is marked that ended with its vehicle, so that it comes back with it. */
+/** Reason of a removal that deleting the vehicle caused. Restoring the vehicle undoes it. */
 const VEHICLE_DELETED = 'vehicle deleted'
 
 @Injectable()
@@ -46,7 +46,10 @@ export class EntityWritesRepository {
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Its words become tags of the catalogue where that knows them. @returns whether it knows the brand. */
+  /**
+   * Links the entity's words to tags of the catalogue.
+   * @returns whether the catalogue knows the brand
+   */
   async linkCatalogue(transaction: ScopedTransaction, id: number): Promise<boolean> {
     await transaction.rows(sql`SELECT link_catalogue_tags(ARRAY[${id}::int])`)
     const brand = await transaction.row(sql`SELECT et.tag_id FROM entity_tags et
@@ -54,19 +57,19 @@ export class EntityWritesRepository {
     return brand !== undefined
   }
 
-  /** Types of the tags that apply here, by their ids; a tag that is not to be seen is not among them. */
+  /** Returns the types of these tags by id. Tags that the caller may not see are left out. */
   async tagTypes(transaction: ScopedTransaction, ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await transaction.rows<{ id: number; type: string }>(sql`SELECT t.id, t.type FROM tags t
       WHERE t.id = ANY (${[...ids]}::int[]) AND t.deleted_at IS NULL`)
     return new Map(rows.map(({ id, type }) => [id, type]))
   }
 
-  /** From now on the entity has ridden so many metres, as somebody read it, and counts on from there. */
+  /** Sets the odometer to a reading. It counts on from there. */
   async setOdometer(transaction: ScopedTransaction, id: number, metres: number, readBy: number): Promise<void> {
     await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint, ${readBy}::int)`)
   }
 
-  /** Its tracker is free from then on. */
+  /** Deletes the entity. Its tracker becomes free. */
   async delete(transaction: ScopedTransaction, id: number, by: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${VEHICLE_DELETED},
         removed_at = greatest(now(), i.installed_at + interval '1 millisecond')
@@ -75,7 +78,7 @@ export class EntityWritesRepository {
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** With its tracker, unless that is on another vehicle by now. */
+  /** Restores the entity with its tracker, unless that was installed again since or belongs to another business. */
   async restore(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_at = NULL, removed_by = NULL, removal_reason = NULL
       FROM entities e

@@ -31,11 +31,11 @@ const VALUES = [
 ] as const satisfies readonly (keyof EntityValues)[]
 
 const NEW = Object.fromEntries(VALUES.map((name) => [name, null])) as unknown as EntityValues
-/** Of which an entity carries any number. */
+/** Types of tags that an entity may have any number of. */
 const FREE_TYPES = ['general', 'selected']
 const WITH_TAGS = new Set(['tags'])
 
-/** vehicles that people make, change, delete and bring back. */
+/** Creates, changes, deletes and restores vehicles for users. */
 @Injectable()
 export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   @Inject(EntityWritesRepository) private readonly writes: EntityWritesRepository
@@ -58,7 +58,10 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
-  /** A part of a larger write, which ends with {@link assertNoTwin}. @returns its id */
+  /**
+   * Adds a vehicle as part of a larger write, which must end with {@link assertNoTwin}.
+   * @returns its id
+   */
   async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
     const businessId = await ownerIn(transaction, by.caller, body.business_id)
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
@@ -68,12 +71,15 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return added
   }
 
-  /** Before other locks of a larger write: all take them in one order, so that no two wait for each other. */
+  /** Locks the numbers. A larger write calls this before it takes other locks, so that there is no deadlock. */
   async lockNumbers(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<void> {
     if (!body.allow_twin) await this.twins.lock(transaction, await ownerIn(transaction, by.caller, body.business_id), [body])
   }
 
-  /** Comes last: nobody is asked about a vehicle that could not be made anyway. @throws Problem 409 with those it may be the same as */
+  /**
+   * Checks for twins. Call it last, so that users are asked only about vehicles that could be added.
+   * @throws Problem 409 with the vehicles that may be the same
+   */
   async assertNoTwin(transaction: ScopedTransaction, by: Actor, id: number, body: CreateEntityDto): Promise<void> {
     if (body.allow_twin) return
     const businessId = await ownerIn(transaction, by.caller, body.business_id)
@@ -97,12 +103,12 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
-  /** Its tracker is free from then on; trips and history stay, and it can be restored. */
+  /** Deletes a vehicle. Its tracker becomes free; trips and history stay, and it can be restored. */
   delete(by: Acting, id: number): Promise<void> {
     return this.database.write(by.caller.scope, (transaction) => this.remove(transaction, by, id))
   }
 
-  /** The same as a part of a larger write. */
+  /** Deletes a vehicle as part of a larger write. */
   async remove(transaction: ScopedTransaction, by: Actor, id: number): Promise<void> {
     const mark = async (_: ScopedTransaction, before: WrittenEntityRow) => {
       //
@@ -118,7 +124,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
-  /** One of many; undefined when it was so before. */
+  /** Deletes or restores one of many. Returns undefined when it already was so. */
   async setDeleted(transaction: ScopedTransaction, by: Actor, id: number, isDeleted: boolean): Promise<RowChange<null>> {
     if (await this.writes.lock(transaction, id, isDeleted)) return undefined
     if (isDeleted) await this.remove(transaction, by, id)
@@ -134,7 +140,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return this.writes.lock(transaction, id, isDeleted ?? false)
   }
 
-  /** What is no column of its own. */
+  /** Writes the values that are not columns of the entity. */
   private async writeRest(
     transaction: ScopedTransaction,
     by: Actor,
@@ -143,7 +149,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     before: WrittenEntityRow | undefined,
   ): Promise<void> {
     const isKnown = await this.writes.linkCatalogue(transaction, id)
-    // A word that stood there before the catalogue may stay.
+    // A brand from before the catalogue may stay.
     if (!isKnown && body.brand !== before?.brand) {
       throw invalid({ brand: [say('unknown-brand')] })
     }
@@ -162,7 +168,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   }
 }
 
-/** What a body says of an entity; what it leaves out stays. */
+/** Returns the values after a change. Fields absent from the body stay. */
 function withChanges(before: EntityValues, body: Partial<EntityValues>): EntityValues {
   return Object.fromEntries(
     VALUES.map((name) => [name, body[name] === undefined ? before[name] : body[name]]),

@@ -10,7 +10,7 @@ import { isOneOf } from '../../../http/body-fields.js'
 
 export const MAX_GEOCODE_POINTS = 100
 
-/** A point whose address is asked. */
+/** Point whose address is requested. */
 @ApiSchema({ name: 'GeocodePoint' })
 export class GeocodePointDto {
   @ApiProperty({ type: 'number', minimum: -90, maximum: 90 })
@@ -29,7 +29,7 @@ export class GeocodePointDto {
   locale?: Locale
 }
 
-/** The body, one point or a list, brought into one shape for validation. */
+/** Body with one point or a list, in one shape for validation. */
 export class GeocodePointsDto {
   @ArrayMaxSize(MAX_GEOCODE_POINTS, says(field('at-most', { max: MAX_GEOCODE_POINTS })))
   @ArrayMinSize(1, says(field('at-least', { min: 1 })))
@@ -38,7 +38,7 @@ export class GeocodePointsDto {
   points: GeocodePointDto[]
 }
 
-/** An address as far as it is known. */
+/** Address as far as known. */
 @ApiSchema({ name: 'Address' })
 export class AddressDto {
   @Text({ nullable: true, example: 'Hauptstraße, Heidelberg' }) address: string | null

@@ -3,7 +3,7 @@ import { AREA_KINDS, type AreaKind, type AreaShape } from '@roadbook/geo'
 import { Decimal, OneOf, Text, Whole } from '../../../http/properties.js'
 import { SHAPE } from './geofence.dto.js'
 
-/** What a map draws of a geofence. */
+/** Geofence as drawn on a map. */
 @ApiSchema({ name: 'GeofenceOnMap' })
 export class GeofenceOnMapDto {
   @Whole() id: number

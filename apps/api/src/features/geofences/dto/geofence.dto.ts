@@ -32,7 +32,7 @@ export const SHAPE = {
   example: { type: 'Point', coordinates: [9.5209, 47.141] },
 } as const
 
-/** Why a shape is none, as people read it. */
+/** Messages for invalid shapes. */
 export const SENTENCES: Record<AreaProblem, Sentence> = {
   'not-geojson': say('not-geojson'),
   'not-degrees': say('not-degrees'),
@@ -46,7 +46,7 @@ export const SENTENCES: Record<AreaProblem, Sentence> = {
 
 const isKind = (kind: unknown): kind is AreaKind => AREA_KINDS.some((one) => one === kind)
 
-/** What a geofence's shape must be, by its kind. */
+/** Declares the shape of a geofence, validated by its kind. */
 const ShapeField = () =>
   applyDecorators(
     ApiProperty({ ...SHAPE, required: [...SHAPE.required] }),
@@ -58,7 +58,7 @@ const ShapeField = () =>
     }),
   )
 
-/** Metres around a point or a line; a polygon has none. */
+/** Declares the metres around a point or a line. A polygon has none. */
 const ReachField = () =>
   applyDecorators(
     ApiProperty({
@@ -79,7 +79,7 @@ const ReachField = () =>
     }),
   )
 
-/** A place that alert rules speak of. */
+/** Place that alert rules refer to. */
 @ApiSchema({ name: 'Geofence' })
 export class GeofenceDto {
   @Whole() id: number

@@ -3,25 +3,28 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { say } from '../texts.js'
 import { NotReadable } from './not-readable.js'
 
-/** Bytes that a packed file may hold once it is unpacked. */
+/** Maximum unpacked size of a file, in bytes. */
 const MOST_UNPACKED = 5_000_000
-/** Of a ZIP so much is unpacked between two looks at how much it has become. */
+/** Bytes of a ZIP that are passed on between two checks of the unpacked size. */
 const STEP = 4_096
 
 const PLACES = /\.(kml|kmz|gpx|geojson|json)$/i
 
-/** Packages in packages: a KMZ in a ZIP that the portal packed by gzip. */
+/** Maximum depth of nested archives: a KMZ in a ZIP that the portal packed with gzip. */
 const DEEPEST = 3
-/** Each costs some time of its own, however small it is. */
+/** Maximum files in an archive, as each takes time however small it is. */
 const MOST_FILES = 500
 
-/** What has been unpacked of a file so far, at whatever depth. */
+/** Amount unpacked from a file so far, at any depth. */
 interface Unpacked {
   bytes: number
   files: number
 }
 
-/** The texts of a file of places: it is one, is packed (KMZ, ZIP, gzip, or one in another), or holds several. @throws NotReadable */
+/**
+ * Returns the texts of a file. It may be plain, packed (KMZ, ZIP, gzip, also nested), or an archive of several.
+ * @throws NotReadable
+ */
 export const textsOf = (bytes: Uint8Array): string[] => textsIn(bytes, { bytes: 0, files: 0 }, 0)
 
 function textsIn(bytes: Uint8Array, sum: Unpacked, depth: number): string[] {
@@ -29,7 +32,7 @@ function textsIn(bytes: Uint8Array, sum: Unpacked, depth: number): string[] {
   const unpack = begins(bytes, 0x50, 0x4b) ? unzipped : begins(bytes, 0x1f, 0x8b) ? gunzipped : undefined
   if (!unpack) return [decoded(bytes)]
   if (depth === DEEPEST) throw new NotReadable(say('import-nothing-packed'))
-  // A package counts by what is in it.
+  // Count the contents of a nested archive instead of the archive.
   if (depth > 0) sum.bytes -= bytes.length
   return unpack(bytes, sum).flatMap((one) => textsIn(one, sum, depth + 1))
 }
@@ -51,7 +54,7 @@ function gunzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
 
 const tooMuch = () => say('import-too-much', { max: MOST_UNPACKED / 1_000_000 })
 
-/** Unpacked as it comes, whatever sizes the archive claims: what grows beyond the limit is let go in the middle. */
+/** Unpacks a ZIP in steps and stops at the limit, whatever sizes the archive claims. */
 function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
   const found: Uint8Array[] = []
   let problem: NotReadable | undefined
@@ -86,7 +89,10 @@ function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
   return found
 }
 
-/** By its mark or its first bytes, by what its XML declares, as UTF-8, or as the encoding of Windows that older programs write. */
+/**
+ * Decodes UTF-16 by its byte order mark or first bytes, then tries the encoding that the XML declares, UTF-8, and the Windows
+ * encoding of older programs.
+ */
 function decoded(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
@@ -94,10 +100,10 @@ function decoded(bytes: Uint8Array): string {
   const declared = /^<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(head)?.[1]
   for (const label of [declared, 'utf-8', 'windows-1252']) {
     try {
-      // Not what it is, as it would have been found above.
+      // A declared UTF-16 is wrong, as it would have been found above.
       if (label && !/^utf-?16/i.test(label)) return new TextDecoder(label, { fatal: true }).decode(bytes)
     } catch {
-      // The next one, then.
+      // Try the next one.
     }
   }
   throw new NotReadable(say('import-not-a-file'))

@@ -2,14 +2,14 @@ import { type AreaKind, type AreaProblem, areaProblem, type AreaShape, fitArea, 
 import { closedLine, lineOf } from './lines.js'
 import type { Told } from './told-place.js'
 
-/** What a file says of one place, judged: what it would become, or why it becomes nothing. */
+/** Place from a file after validation. */
 export interface FoundArea {
-  /** As the file calls it; empty where it has no name. */
+  /** Name in the file; empty where it has none. */
   name: string
   description: string
   kind: AreaKind
   shape: AreaShape
-  /** Metres, where the file says so; of circles and corridors alone. */
+  /** Metres, where the file gives them; only for circles and corridors. */
   reachM: number | undefined
   limitKph: number | undefined
   thinned: FittedArea['thinned']
@@ -26,7 +26,7 @@ export type Found = FoundArea | RefusedArea
 
 export const isRefused = (found: Found): found is RefusedArea => 'problem' in found
 
-/** Geometries of RFC 7946 that are several of another. */
+/** Geometries of RFC 7946 that consist of several others. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['MultiPoint', 'Point'],
   ['MultiLineString', 'LineString'],
@@ -35,7 +35,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 
 const SHAPES: ReadonlySet<string> = new Set(PARTS.values())
 
-/** Nested deeper, it is no map that somebody has drawn. */
+/** Maximum nesting. A drawn map is never nested deeper. */
 const DEEPEST = 8
 
 interface Piece {
@@ -44,8 +44,9 @@ interface Piece {
 }
 
 /**
- * What one geometry says. All its areas are one geofence, and each point and line is another. Heights are left out: a geofence has none.
- * @param latitudeFirst the file has its coordinates the other way round
+ * Returns the places of one geometry. All its areas form one geofence; each point and line is a geofence of its own. Heights are
+ * dropped.
+ * @param latitudeFirst the file has latitude before longitude
  */
 export function areasOf(geometry: unknown, told: Told, latitudeFirst = false): Found[] {
   const pieces = piecesOf(geometry, told, latitudeFirst)
@@ -58,7 +59,7 @@ const numbered = (pieces: readonly Piece[], told: Told): Found[] =>
 
 const nth = (name: string, at: number) => `${name} ${at + 1}`.trim()
 
-/** The areas as one piece, where the first of them stands. */
+/** Joins all areas into one piece, in place of the first of them. */
 function together(pieces: readonly Piece[]): Piece[] {
   const areas = pieces.filter(({ kind }) => kind === 'polygon')
   const [first] = areas
@@ -82,14 +83,14 @@ function judged({ kind, shape }: Piece, told: Told): Found[] {
     kind: 'polygon',
     shape: { type: 'Polygon', coordinates },
   }))
-  // What is too much for one geofence is one for each of its parts.
+  // Areas that are too much for one geofence become one each.
   if (fitted === 'too-large' || fitted === 'too-many-points') return numbered(parts, told)
-  // A place without one of its parts would be another place.
+  // Dropping an invalid part would change the place, so refuse the whole.
   const at = parts.findIndex((part) => areaProblem('polygon', part.shape) === fitted)
   return [{ name: at === -1 ? told.name : nth(told.name, at), problem: fitted }]
 }
 
-/** Points, lines and areas of a geometry, in their order. @returns why it has none */
+/** Returns the points, lines and areas of a geometry in their order, or the reason why it is refused. */
 function piecesOf(geometry: unknown, told: Told, latitudeFirst: boolean, depth = 0): Piece[] | Refusal {
   const { type, coordinates, geometries } = (geometry ?? {}) as Record<string, unknown>
   if (typeof type !== 'string') return 'no-shape'
@@ -113,7 +114,7 @@ function piecesOf(geometry: unknown, told: Told, latitudeFirst: boolean, depth =
 
 function pieceOf(type: string, coordinates: unknown, told: Told, latitudeFirst: boolean): Piece[] | Refusal {
   const line = (one: unknown) => lineOf(one, latitudeFirst)
-  // What is empty is nothing (RFC 7946, 3.1).
+  // Empty coordinates mean no shape (RFC 7946, 3.1).
   const isEmpty = coordinates === undefined || (Array.isArray(coordinates) && coordinates.length === 0)
   if (isEmpty && SHAPES.has(type)) return 'no-shape'
   if (type === 'Point') {
@@ -130,6 +131,6 @@ function pieceOf(type: string, coordinates: unknown, told: Told, latitudeFirst: 
   const along: Piece = { kind: 'corridor', shape: { type, coordinates: line(coordinates) } }
   const ring = told.reachM === undefined ? closedLine(along.shape.coordinates) : undefined
   const area: Piece | undefined = ring && { kind: 'polygon', shape: { type: 'Polygon', coordinates: [ring] } }
-  // A line that comes back to where it began, and has no width, is how many programs draw an outline.
+  // Many programs draw an outline as a line that returns to its start, without a width.
   return [area && typeof fitArea('polygon', area.shape) !== 'string' ? area : along]
 }

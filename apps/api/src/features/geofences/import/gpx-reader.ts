@@ -5,7 +5,7 @@ import type { XmlReader } from './xml-reader.js'
 
 interface Way {
   properties: Record<string, string>
-  /** One for each segment of a track: what lies between two was not recorded. */
+  /** One line for each segment of a track, as the gap between two was not recorded. */
   lines: unknown[][]
 }
 
@@ -13,8 +13,8 @@ const WAYS: ReadonlySet<string> = new Set(['trk', 'rte', 'wpt'])
 const TEXTS: ReadonlySet<string> = new Set(['name', 'desc', 'cmt'])
 
 /**
- * Each track (`trk`) with its segments, route (`rte`) and waypoint (`wpt`).
- * @source GPX 1.1, topografix.com; of 1.0 the same elements
+ * Reads each track (`trk`) with its segments, route (`rte`) and waypoint (`wpt`).
+ * @source GPX 1.1, topografix.com; 1.0 has the same elements
  */
 export class GpxReader implements XmlReader {
   readonly #ways: Way[] = []

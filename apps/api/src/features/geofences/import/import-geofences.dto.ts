@@ -7,12 +7,12 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { MAX_REACH_M, MIN_REACH_M, SHAPE } from '../dto/geofence.dto.js'
 import { say } from '../texts.js'
 
-/** Characters: within what a request may hold. */
+/** Maximum length of a file, in characters. It fits into the maximum size of a request. */
 export const MAX_FILE_LENGTH = 900_000
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
-/** What stands in a file, as text or as its bytes. */
+/** Declares the contents of a file, as text. */
 const FileField = () =>
   applyDecorators(
     ApiProperty({
@@ -47,7 +47,7 @@ const ContentField = () =>
     }),
   )
 
-/** Places of another system. */
+/** Import of places of another system. */
 @ApiSchema({ name: 'ImportGeofences' })
 export class ImportGeofencesDto {
   @FileField() file?: string | null
@@ -70,7 +70,7 @@ export class ImportGeofencesDto {
   @FlagField('Say what would become of it, and change nothing') dry_run?: boolean
 }
 
-/** What was left out of a place of very many points. */
+/** Simplification of a place with very many points. */
 @ApiSchema({ name: 'ThinnedGeofence' })
 export class ThinnedGeofenceDto {
   @Whole({ description: 'Points that the file has' }) points_before: number
@@ -78,7 +78,7 @@ export class ThinnedGeofenceDto {
   @Decimal({ description: 'Metres that its edge moved, at most' }) moved_m: number
 }
 
-/** What a place of the file is, or would be. */
+/** Place of the file that was imported, or would be. */
 @ApiSchema({ name: 'ImportedGeofence' })
 export class ImportedGeofenceDto {
   @Text() name: string

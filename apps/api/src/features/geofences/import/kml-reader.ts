@@ -3,7 +3,7 @@ import type { Reading } from './reading.js'
 import { toldBy } from './told-place.js'
 import type { XmlReader } from './xml-reader.js'
 
-/** What a placemark may hold that becomes a place; `LinearRing` is its outline where it stands alone. */
+/** Geometry of a placemark. A `LinearRing` outside a polygon becomes a polygon. */
 type Geometry = { type: string; coordinates: unknown }
 
 interface Placemark {
@@ -12,8 +12,8 @@ interface Placemark {
 }
 
 /**
- * Each Placemark with its Point, LineString, Polygon (with holes), MultiGeometry or track, and what its ExtendedData says. Links to
- * other files are named: nothing is fetched.
+ * Reads each Placemark with its Point, LineString, Polygon (with holes), MultiGeometry or track, and its ExtendedData. Links to
+ * other files are reported but not fetched.
  * @source OGC KML 2.3 (12-007r2)
  */
 export class KmlReader implements XmlReader {
@@ -67,7 +67,7 @@ export class KmlReader implements XmlReader {
     if (parent === 'LineString') geometries.push({ type: 'LineString', coordinates: positions })
     if (parent !== 'LinearRing') return
     const isOutline = path.includes('Polygon')
-    // The outline first, whatever order they stand in.
+    // The outline comes first, whatever their order in the file.
     if (isOutline && path.includes('outerBoundaryIs')) this.#rings.unshift(positions)
     else if (isOutline) this.#rings.push(positions)
     else geometries.push({ type: 'Polygon', coordinates: [positions] })
@@ -75,8 +75,8 @@ export class KmlReader implements XmlReader {
 }
 
 /**
- * Longitude, latitude and perhaps a height, parted by commas; positions by spaces. People also put spaces behind the commas. What has
- * more parts is none: its commas stand before decimals (`9,5,47,1`), or between positions.
+ * Returns positions separated by spaces, each with longitude, latitude and perhaps a height separated by commas. Spaces after
+ * commas are allowed. A position with more parts is invalid: its commas are decimal commas (`9,5,47,1`) or separate positions.
  */
 const positionsIn = (text: string): number[][] =>
   text

@@ -2,10 +2,10 @@ import { distanceM } from '@roadbook/geo'
 
 type Pair = [longitude: number, latitude: number]
 
-/** Of a degree so much is kept: eleven centimetres, as the portal shows. */
+/** Factor for rounding degrees to 6 decimals, 11 centimetres, as the portal shows them. */
 const DIGITS = 1e6
 
-/** Longitude and latitude alone, of what may be a line; anything else stays as it is, to be refused. */
+/** Returns longitude and latitude of each position. Returns anything else unchanged, to be refused later. */
 export function lineOf(raw: unknown, latitudeFirst: boolean): unknown {
   if (!Array.isArray(raw) || !raw.every(isPosition)) return raw
   const pairs = (raw as number[][]).map(([x = Number.NaN, y = Number.NaN]): Pair => {
@@ -16,18 +16,21 @@ export function lineOf(raw: unknown, latitudeFirst: boolean): unknown {
 }
 
 const isPosition = (position: unknown) => Array.isArray(position) && position.length >= 2 && position.every(isNumberOrNone)
-/** A height may be null. */
+/** Returns whether it is a number; a height may also be null. */
 const isNumberOrNone = (value: unknown, at: number) => typeof value === 'number' || (at > 1 && value === null)
 const rounded = (degrees: number) => Math.round(degrees * DIGITS) / DIGITS
 
-/** A line across the 180th meridian goes on to 181 in many programs. */
+/** Moves longitudes beyond 180 back into range. Many programs continue a line across the 180th meridian to 181. */
 const onGlobe = ([x, y]: Pair): Pair => [x > 180 && x < 360 ? rounded(x - 360) : x < -180 && x > -360 ? rounded(x + 360) : x, y]
 
-/** What closes no farther apart, in metres or as a part of the line's length, is meant to close: it misses by the last digit. */
+/**
+ * Maximum gap between the ends of a closed line, in metres or as a fraction of its length, whichever is larger. Such a gap is a
+ * rounding error.
+ */
 const APART_M = 5
 const APART = 0.01
 
-/** A line as a ring that ends where it begins; undefined where it does not, or where it is no line. */
+/** Returns a line as a ring that ends where it begins; undefined when its ends are apart or it is not a line. */
 export function closedLine(line: unknown): Pair[] | undefined {
   if (!Array.isArray(line) || line.length < 4 || !line.every((one) => isPosition(one))) return undefined
   const pairs = line as Pair[]

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../texts/sentence.js'
 
-/** A file of which nothing can be read, and what to do about it. */
+/** File that cannot be read, with a message that says what to do. */
 export class NotReadable extends Error {
   constructor(readonly sentence: Sentence) {
     super('a file that cannot be read')

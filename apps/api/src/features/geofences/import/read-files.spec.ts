@@ -37,7 +37,7 @@ const refusalOf = (file: string | Uint8Array): string => {
   }
 }
 
-/** An outline of so many points, as if it were measured: a circle of 10 km whose edge trembles by a metre. */
+/** Returns an outline with this number of points, as if measured: a circle of 10 km with an edge that varies by a metre. */
 const outline = (points: number, [x, y]: [number, number] = [9.5, 47.1], radius = 0.09) => {
   const corners = Array.from({ length: points }, (_, nth) => {
     const [turn, reach] = [(nth / points) * 2 * Math.PI, radius + (nth % 7) * 1e-6]

@@ -4,11 +4,14 @@ import { NotReadable } from './not-readable.js'
 import type { Reading } from './reading.js'
 import { type Properties, toldBy } from './told-place.js'
 
-/** The names of WGS84 in files that name their coordinates, as GeoJSON did before RFC 7946; ETRS89, of authorities, is within a metre of it. */
+/**
+ * Names of WGS84 in files that name their coordinate system, as before RFC 7946. ETRS89, which authorities use, is within a metre
+ * of it.
+ */
 const WGS84 = /CRS84|EPSG:[\d.]*:?(?:4326|4258|4979)$|WGS ?84|ETRS ?89$/i
 
 /**
- * Places of a GeoJSON file: a geometry, a Feature or a FeatureCollection, also as the zones of a GBFS feed.
+ * Reads the places of a GeoJSON file: a geometry, a Feature, a FeatureCollection, or the zones of a GBFS feed.
  * @source RFC 7946; GBFS geofencing_zones.json
  * @throws NotReadable
  */
@@ -27,7 +30,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A feature in each line, as programs write that read large files bit by bit (RFC 8142); undefined where one is none. */
+/**
+ * Reads one feature from each line, as programs write that stream large files (RFC 8142). Returns undefined when a line is not
+ * JSON.
+ */
 function linesOf(text: string): unknown {
   const features: unknown[] = []
   for (const line of text.split('\n')) {

@@ -6,7 +6,10 @@ import { readGeoJson } from './read-geojson.js'
 import type { Reading } from './reading.js'
 import { readXml } from './read-xml.js'
 
-/** The places of a file, whichever kind it is: that is told by what stands in it and not by its name. @throws NotReadable */
+/**
+ * Returns the places of a file. Recognises the format by the contents, not by the name.
+ * @throws NotReadable
+ */
 export function readPlaces(file: string | Uint8Array, reading: Reading): Found[] {
   const texts = typeof file === 'string' ? [file] : textsOf(file)
   const found = texts.flatMap((text) => placesOf(text, reading))
@@ -19,6 +22,6 @@ function placesOf(text: string, reading: Reading): Found[] {
   if (body === '') throw new NotReadable(say('import-empty'))
   if (body.startsWith('<')) return readXml(body, reading)
   if (/^[{[]/u.test(body)) return readGeoJson(body, reading)
-  // Bytes of a ZIP that were read as text are not those any more.
+  // The bytes of a ZIP are lost once they were read as text.
   throw new NotReadable(say(body.startsWith('PK') ? 'import-not-base64' : 'import-not-a-file'))
 }

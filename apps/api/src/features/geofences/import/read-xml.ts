@@ -12,12 +12,12 @@ const READERS: ReadonlyMap<string, () => XmlReader> = new Map([
   ['gpx', (): XmlReader => new GpxReader()],
 ])
 
-/** Nested deeper, it is no map that somebody has drawn. */
+/** Maximum nesting. A drawn map is never nested deeper. */
 const DEEPEST = 64
 
 /**
- * Places of a KML or GPX file, by its first element. The parser knows no entities but the five of XML, and fetches nothing: a document
- * type that declares some is read without them, and whoever uses one is refused.
+ * Reads the places of a KML or GPX file, which its first element distinguishes. The parser knows only the five entities of XML
+ * and fetches nothing. It ignores entities that a document type declares, and refuses a file that uses one.
  * @throws NotReadable
  */
 export function readXml(text: string, reading: Reading): Found[] {

@@ -1,9 +1,9 @@
 import type { Locale } from '../../../texts/locale.js'
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface Reading {
-  /** Of names in several languages. */
+  /** Language for names that are in several languages. */
   locale: Locale
-  /** The file has its coordinates the other way round. */
+  /** The file has latitude before longitude. */
   latitudeFirst: boolean
 }

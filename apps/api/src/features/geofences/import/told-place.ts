@@ -1,6 +1,6 @@
 import type { Locale } from '../../../texts/locale.js'
 
-/** What a file says of a place beside its shape. */
+/** Properties of a place beside its shape. */
 export interface Told {
   name: string
   description?: string
@@ -16,7 +16,7 @@ const DESCRIPTIONS = ['description', 'desc', 'cmt']
 const REACHES = ['radius', 'reach_m', 'radius_m']
 const LIMITS = ['limit_kph', 'speed_limit', 'speedlimit', 'maximum_speed_kph']
 
-/** What people and programs write behind a number, in metres and in km/h. */
+/** Units that people and programs write after a number, in metres and km/h. */
 const UNITS: Readonly<Record<string, number>> = {
   m: 1,
   km: 1_000,
@@ -27,7 +27,10 @@ const UNITS: Readonly<Record<string, number>> = {
   mph: 1.609_344,
 }
 
-/** Name, description, radius or width in metres (a width is twice the reach) and speed limit, from the properties that other programs write. */
+/**
+ * Returns name, description, radius or width in metres (a width is twice the reach) and speed limit from the properties that
+ * other programs write.
+ */
 export function toldBy(properties: Properties, locale: Locale): Told {
   const said: Properties = Object.fromEntries(
     Object.entries(properties)
@@ -46,7 +49,7 @@ export function toldBy(properties: Properties, locale: Locale): Told {
   }
 }
 
-/** As HTML writes signs, which programs put into CDATA. */
+/** HTML entities that programs put into CDATA. */
 const SIGNS: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -57,7 +60,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** On one line, as names are, without marks of HTML and without signs that nobody sees. */
+/** Returns the text on one line, without HTML tags and invisible characters. */
 const line = (text: string): string =>
   text
     .replace(/<\/?[a-z!][^>]*>/giu, ' ')
@@ -66,10 +69,13 @@ const line = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** What no name has that is typed here: control characters, halves of letters, and marks that turn the direction of the text around them. */
+/**
+ * Characters that typed names cannot have: control characters, halves of surrogate pairs, and marks that change the text
+ * direction.
+ */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** GBFS 3 has a text in several languages. */
+/** Returns the text in the given language. GBFS 3 has texts in several languages. */
 function textOf(value: unknown, locale: Locale): string | undefined {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return undefined
@@ -87,13 +93,13 @@ function numberOf(said: Properties, names: readonly string[]): number | undefine
   return undefined
 }
 
-/** `250`, `250,5`, `250 m`, `0.25 km`, `30 mph`. */
+/** Parses `250`, `250,5`, `250 m`, `0.25 km` or `30 mph`. */
 function measured(text: string): number | undefined {
   const [, number, unit = ''] = /^(\d+(?:\.\d+|,\d{1,2})?)\s*(m|km|ft|km\/h|kmh|kph|mph)?$/.exec(text.trim().toLowerCase()) ?? []
   return number === undefined ? undefined : Number(number.replace(',', '.')) * (UNITS[unit] ?? 1)
 }
 
-/** The lowest that a zone of GBFS has for any kind of vehicle. */
+/** Returns the lowest limit of a GBFS zone for any kind of vehicle. */
 function limitOf(rules: unknown): number | undefined {
   if (!Array.isArray(rules)) return undefined
   const limits = rules.flatMap((rule: unknown) => numberOf((rule ?? {}) as Properties, ['maximum_speed_kph']) ?? [])

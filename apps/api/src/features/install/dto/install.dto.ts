@@ -9,13 +9,13 @@ import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** */
+/** Intended users of a vehicle. */
 const USER_TARGETS = ['customer', 'own-use'] as const
 const MAX_TAG_GROUPS = 20
-/** */
+/** Message of R-126. */
 const INVALID_EMAIL = says(say('email-not-valid'))
 
-/** Whose the vehicle is to be (G-55). E-mail address and phone are for administration only. */
+/** Customer who gets the vehicle (G-55). E-mail address and phone are for administration only. */
 @ApiSchema({ name: 'InstallCustomer' })
 export class InstallCustomerDto {
   @RequiredLine('first-name', { maxLength: 100, isName: true }) first_name: string
@@ -37,7 +37,7 @@ export class InstallCustomerDto {
   locale?: Locale
 }
 
-/** a new vehicle, with the tracker that comes onto it. */
+/** New vehicle together with its tracker. */
 @ApiSchema({ name: 'Install' })
 export class InstallDto extends CreateEntityDto {
   @ImeiField() imei: string
@@ -61,7 +61,7 @@ export class InstallDto extends CreateEntityDto {
   subscription_id?: number | null
 }
 
-/** a tracker for a vehicle that has none. */
+/** Tracker for a vehicle that has none. */
 @ApiSchema({ name: 'InstallDevice' })
 export class InstallDeviceDto {
   @IdField('entity') entity_id: number

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '../../../texts/locale.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { Sentence } from '../../../texts/sentence.js'
 
-/** */
+/** Vehicle of a recent installation. */
 @ApiSchema({ name: 'LatestEntity' })
 export class LatestEntityDto {
   @Whole() id: number
@@ -16,7 +16,7 @@ export class LatestEntityDto {
   verified_at: string | null
 }
 
-/** a business, and whether one may install there. */
+/** Business, and whether the caller may install there. */
 @ApiSchema({ name: 'InstallBusiness' })
 export class InstallBusinessDto {
   @Whole() id: number
@@ -24,7 +24,7 @@ export class InstallBusinessDto {
   @Text({ nullable: true, description: 'Why nothing can be installed there; null when it can' }) blocked_message: Sentence | null
 }
 
-/** what administration knows of a vehicle's customer. */
+/** Customer of a vehicle, as administration sees them. */
 @ApiSchema({ name: 'EntityCustomer' })
 export class EntityCustomerDto {
   @Text() first_name: string

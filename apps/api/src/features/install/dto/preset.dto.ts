@@ -10,7 +10,7 @@ const MAX_TAG_GROUPS = 20
 const TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 
-/** what a form is filled with (G-51). What is absent is not a part of the preset. */
+/** Values that fill the installation form (R-299, R-300, G-51). Absent fields are not part of the preset. */
 @ApiSchema({ name: 'WriteInstallPreset' })
 export class WritePresetDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
@@ -69,7 +69,7 @@ export class PresetDto {
   @Moment() updated_at: string
 }
 
-/** */
+/** Preset in a list of options. */
 @ApiSchema({ name: 'PresetOption' })
 export class PresetOptionDto {
   @Whole() id: number

@@ -7,10 +7,10 @@ import { EntityDto } from '../../entities/index.js'
 import { required } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 
-/** Why a tracker makes room for another one (G-52). */
+/** Reasons for replacing a tracker (G-52). */
 const REPLACE_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
 
-/** another tracker for a vehicle that has one (G-53). */
+/** Replacement tracker for a vehicle that has one (R-278, R-298, G-53). */
 @ApiSchema({ name: 'ReplaceDevice' })
 export class ReplaceDeviceDto {
   @ImeiField() imei: string
@@ -24,7 +24,7 @@ export class ReplaceDeviceDto {
   @FlagField('Whether the old tracker is sent back; otherwise it is free') returned?: boolean
 }
 
-/** A vehicle and the tracker that is on it. */
+/** Vehicle with its installed tracker. */
 @ApiSchema({ name: 'ReplaceableEntity' })
 export class ReplaceableEntityDto {
   @Whole() id: number

@@ -19,7 +19,10 @@ export class EntityImportsRepository {
     return begun.id
   }
 
-  /** What they are called that a vehicle of the business can carry; of two by one name its own. */
+  /**
+   * Finds the tags and groups that a vehicle of the business can have, by name. Of two with the same name, the business's own is
+   * used.
+   */
   async tags(transaction: ScopedTransaction, businessId: number): Promise<Pick<KnownWords, 'tags' | 'groups'>> {
     const rows = await transaction.rows<{ id: number; name: string; type: string }>(sql`SELECT t.id, t.name, t.type
       FROM tags t WHERE t.type IN ('general', 'selected', 'group') AND t.deleted_at IS NULL
@@ -36,13 +39,16 @@ export class EntityImportsRepository {
       WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)}`)
   }
 
-  /** Locked. */
+  /** Locks the import and returns it. */
   lock(transaction: ScopedTransaction, id: number): Promise<{ business_id: number; rolled_back_at: Date | null } | undefined> {
     return transaction.row(sql`SELECT m.business_id, m.rolled_back_at FROM entity_imports m
       WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)} FOR UPDATE`)
   }
 
-  /** What is left of an import, and whether it was ridden, lost, insured, changed, or its tracker taken off since. */
+  /**
+   * Finds the remaining vehicles of an import, and whether each was ridden, missing, insured, changed or had its tracker changed
+   * since.
+   */
   findImported(transaction: ScopedTransaction, id: number): Promise<ImportedEntityRow[]> {
     return transaction.rows<ImportedEntityRow>(sql`SELECT e.id, e.name, (e.updated_at > m.finished_at
         OR EXISTS (SELECT 1 FROM trips t WHERE t.entity_id = e.id)
@@ -55,7 +61,7 @@ export class EntityImportsRepository {
       ORDER BY e.id FOR UPDATE OF e`)
   }
 
-  /** Customers that came with vehicles go with them, unless another vehicle is theirs. */
+  /** Removes the customers that came with these vehicles, unless they have another vehicle. */
   async undo(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
     const customers = await transaction.rows<{ id: number }>(sql`WITH had AS (
         SELECT e.id, e.consumer_id FROM entities e

@@ -15,7 +15,10 @@ import { EntityImportsRepository } from './entity-imports.repository.js'
 import type { EntityImportDto, EntityImportRollbackDto, ImportEntitiesDto } from './import-entities.dto.js'
 import { type EntityRow, mistakesAt, readEntitySheet } from './read-entity-sheet.js'
 
-/** T-19: a fleet moves in from a sheet, with trackers, subscriptions, tags and customers: tried first, and taken back as a whole. */
+/**
+ * Imports a fleet from a sheet, with trackers, subscriptions, tags and customers (T-19). Offers a trial first; an import can be
+ * undone as a whole.
+ */
 @Injectable()
 export class EntityImportsService {
   constructor(
@@ -64,7 +67,7 @@ export class EntityImportsService {
     })
   }
 
-  /** What was used or changed since stays, and is named. */
+  /** Undoes an import. Vehicles that were used or changed since stay and are listed in the response. */
   rollBack(by: Acting, id: number): Promise<EntityImportRollbackDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = existing(await this.imports.lock(transaction, id), 'import')
@@ -91,7 +94,7 @@ export class EntityImportsService {
     return { ...(await this.imports.tags(transaction, businessId)), subscriptions }
   }
 
-  /** Row by row, each whole or not at all. */
+  /** Adds the rows one by one, each completely or not at all. */
   private async addAll(
     transaction: ScopedTransaction,
     by: Acting,
@@ -109,7 +112,7 @@ export class EntityImportsService {
         )
     const add = (vehicle: NewVehicle, twin: Problem | undefined) => {
       if (twin) throw twin
-      // Judged all at once, and locked until the end.
+      // Twins were checked above for all rows at once, and their numbers are locked until the end.
       return this.install.add(transaction, by, { ...vehicle, business_id: businessId, allow_twin: true })
     }
     const made: number[] = []

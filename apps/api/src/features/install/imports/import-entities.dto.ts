@@ -10,7 +10,7 @@ import { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from '.
 import { field } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 
-/** Which column holds what, where its head is not the field's own name. */
+/** Columns of the fields whose heading is not the field's own name. */
 @ApiSchema({ name: 'EntityColumns' })
 export class EntityColumnsDto {
   @ColumnField() name?: string | null
@@ -36,7 +36,7 @@ export class EntityColumnsDto {
   @ColumnField() customer_address?: string | null
 }
 
-/** T-19: a sheet of vehicles. */
+/** Sheet of vehicles to import (T-19). */
 @ApiSchema({ name: 'ImportEntities' })
 export class ImportEntitiesDto {
   @CsvField() csv: string

@@ -26,12 +26,12 @@ const FIELDS = [
   ...(['odometer_km', 'imei', 'subscription', 'tags', 'target_group'] as const),
   ...CUSTOMER.map((name) => `customer_${name}` as const),
 ] as const
-/** Each is a write of its own, and the last one must be made before the request is given up. */
+/** Maximum rows of a sheet. Each is a write of its own, and all must finish before the request times out. */
 const MAX_ROWS = 1_000
 const READ = { imei: readImei }
 type Values = Record<(typeof FIELDS)[number], string | null>
 
-/** Where a field of the body stands in the sheet, where that is not the same. */
+/** Column of a body's field where its name differs. */
 const HEAD_OF: Readonly<Record<string, string>> = {
   odometer_m: 'odometer_km',
   subscription_id: 'subscription',
@@ -40,7 +40,7 @@ const HEAD_OF: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CUSTOMER.map((name) => [`customer.${name}`, `customer_${name}`])),
 }
 
-/** The list of vehicles as a file is a sheet, too, in whichever language it was taken. */
+/** Headings of the exported list of vehicles in every language, so that such a file can be imported. */
 const HEADS: Partial<Record<(typeof FIELDS)[number], readonly string[]>> = {
   name: entityHeads('name'),
   short_name: entityHeads('short_name'),
@@ -56,16 +56,16 @@ const HEADS: Partial<Record<(typeof FIELDS)[number], readonly string[]>> = {
   tags: entityHeads('tags'),
 }
 
-/** What is called by name in a sheet, by names as heads are compared. */
+/** Ids of things that a sheet refers to by name. The keys are normalised like headings. */
 export interface KnownWords {
   tags: ReadonlyMap<string, number>
   groups: ReadonlyMap<string, number>
   subscriptions: ReadonlyMap<string, number>
 }
 
-/** What a row is checked by before anything is asked of the database. */
+/** Validates a row before any database query. */
 class ImportedEntityDto extends CreateEntityDto {
-  /** People write its words, and are answered in words. */
+  /** Users write the type in words, so the message lists words. */
   @IsIn(
     WRITTEN_TYPES,
     says((value) =>
@@ -87,19 +87,19 @@ class ImportedEntityDto extends CreateEntityDto {
 }
 
 export interface EntityRow {
-  /** As a spreadsheet numbers it; the head is 1. */
+  /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
   vehicle: NewVehicle
 }
 
-/** The mistakes of a row, by the heads of the sheet. */
+/** Returns the errors of a row, by the headings of the sheet. */
 export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): BadRowDto[] =>
   mistakesIn(error, otherwise).map(([name, message]) => ({ row, field: HEAD_OF[name] ?? name, message }))
 
-/** The caller's answers to what the sheet does not say by itself. */
+/** Caller's settings for what the sheet leaves open. */
 export interface EntitySheetAsked extends OdometerAsked {
   columns?: EntityColumnsDto
-  /** Takes rows, too, that are the same vehicle as one before them. */
+  /** Accepts rows that are the same vehicle as an earlier row. */
   allowsTwins?: boolean
 }
 
@@ -107,12 +107,12 @@ export interface EntitySheet {
   rows: EntityRow[]
   failed: BadRowDto[]
   twins: number
-  /** An odometer whose sign may part decimals or thousands, as it stands in the sheet. */
+  /** First odometer whose sign may be a decimal or a thousands separator, as in the sheet. */
   unclear_number: string | null
   first_rows: FirstRowDto[]
 }
 
-/** A CSV of vehicles: rows without a mistake of their own, and for each bad row the field and why. */
+/** Reads a CSV of vehicles. Returns the valid rows, and the field and error for each invalid one. */
 export function readEntitySheet(
   csv: string,
   known: KnownWords,
@@ -155,11 +155,11 @@ export function readEntitySheet(
   return found
 }
 
-/** An odometer for the first rows: its metres, an empty text for an empty cell, null where it could not be read. */
+/** Returns an odometer for the preview: its metres, an empty text for an empty cell, null where it could not be read. */
 const shownOf = (cell: string | null, odometer: Odometer | undefined): string | null =>
   odometer ? (odometer.fault ? null : String(odometer.metres)) : cell
 
-/** Returns for each vehicle the mistake of having a number of an earlier row, however it is written. */
+/** Returns a function that finds for each vehicle an earlier row with the same number, however it is spelled. */
 function rememberNumbers() {
   const seen = { frame_number: new Map<string, number>(), license_plate: new Map<string, number>() }
   return (row: number, vehicle: NewVehicle): Record<string, Sentence[]> | undefined => {
@@ -172,7 +172,7 @@ function rememberNumbers() {
   }
 }
 
-/** @throws Problem 422 with what is wrong, by fields */
+/** @throws Problem 422 with the errors by field */
 function vehicleOf(values: Values, metres: number | undefined, known: KnownWords): NewVehicle {
   const words = Object.fromEntries(WORDS.map((name) => [name, values[name]]))
   const customer = Object.fromEntries(CUSTOMER.map((name) => [name, values[`customer_${name}`]]))
@@ -186,7 +186,7 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
     ...(hasCustomer && { customer }),
   })
   const named = namesIn(values.tags ?? '', known)
-  // A file of the list has the target group among the tags.
+  // An exported list has the target group among the tags.
   const isGroup = (name: string) => known.groups.has(keyOf(name)) && !known.tags.has(keyOf(name))
   const tags = named
     .filter((name) => !isGroup(name))
@@ -195,22 +195,22 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
   return {
     ...checked,
     subscription_id: idOf(values.subscription, known.subscriptions, { subscription: [say('import.not-offered')] }),
-    // What is not said is not written either: a thousand rows are many statements.
+    // Absent values are not written, as a thousand rows would need many statements.
     ...(tags.length > 0 && { tags: [...new Set(tags)] }),
     ...(group !== undefined && { target_group_id: group }),
   }
 }
 
-/** Names are compared as heads are: whatever their capitals and blanks. */
+/** Names are compared like headings, ignoring case and spaces. */
 const keyOf = headKey
 
-/** Parted by bars as in the file of the list, by commas, lines, or semicolons that are in no name. */
+/** Splits names at bars as in the exported list, commas, line breaks, or semicolons that are not part of a known name. */
 const namesIn = (cell: string, known: KnownWords): string[] =>
   cell
     .split(/[|,\r\n]/)
     .flatMap((name) => (known.tags.has(keyOf(name)) || known.groups.has(keyOf(name)) ? [name] : name.split(';')))
 
-/** Undefined where the sheet names none. */
+/** Returns undefined when the sheet names none. */
 function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Parameters<typeof invalid>[0]): number | undefined {
   const key = keyOf(name ?? '')
   if (key === '') return undefined
@@ -219,5 +219,8 @@ function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Pa
   return id
 }
 
-/** `e-bike` and `Vélo électrique` are `eBike`; what is no type is refused as it was written. */
+/**
+ * Returns the type for a word such as `e-bike` or `Vélo électrique` (both `eBike`). Returns an unknown word unchanged, to be
+ * refused.
+ */
 const typeOf = (word: string | null): string | null => (word && vehicleTypeOf(word)) ?? word

@@ -5,7 +5,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { entityHeads } from '../../entities/index.js'
 import { say } from '../texts.js'
 
-/** The caller's answers to what the column does not say by itself. */
+/** Caller's settings for what the column leaves open. */
 export interface OdometerAsked {
   unit?: LengthUnit
   decimalSign?: DecimalSign
@@ -13,22 +13,22 @@ export interface OdometerAsked {
 
 export type Odometer = { metres: number; fault?: undefined } | { fault: Sentence; isUnclear: boolean }
 
-/** Heads of odometers in our own files, without their unit. */
+/** Headings of odometers in our own files, without their unit. */
 const NAMES: ReadonlySet<string> = new Set(
   ['odometer', 'odometer_km', ...entityHeads('odo')].map((head) => measuredHead(head).base),
 )
 
-/** Whether a head is enough to take its column for odometers: it names the unit, or the caller did. */
+/** Returns whether a heading alone identifies a column of odometers: the heading or the caller gives the unit. */
 export function isOdometerHead(head: string, unit?: LengthUnit): boolean {
   const said = measuredHead(head)
   return NAMES.has(said.base) && (said.unit ?? said.unknown ?? unit) !== undefined
 }
 
 /**
- * The odometers of a column. A unit in a cell counts before the one that was asked for, that before the head's, and without any they are
- * kilometres, as the field is called.
+ * Reads the odometers of a column. The unit comes from the cell, else from the caller, else from the heading, else it is
+ * kilometres as in the field's name.
  * @returns undefined for empty cells
- * @throws Problem 422 when the head says a unit of something else, and nobody says another one
+ * @throws Problem 422 when the heading has a unit that is not a length, and the caller gives none
  */
 export function readOdometers(cells: readonly string[], head: string, { unit: said, decimalSign }: OdometerAsked) {
   const { unit: ofHead, unknown } = measuredHead(head)
@@ -50,7 +50,7 @@ export function readOdometers(cells: readonly string[], head: string, { unit: sa
   })
 }
 
-/** So many letters of a cell are repeated in a refusal. */
+/** Maximum characters of a cell that a message repeats. */
 const LONGEST = 40
 const bad = (fault: Sentence): Odometer => ({ fault, isUnclear: false })
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '\u00A0')

@@ -9,8 +9,8 @@ const wordsIn = (locale: Locale) =>
 
 const say = defineTexts('vehicle-type', { en: wordsIn('en'), nl: wordsIn('nl'), de: wordsIn('de'), fr: wordsIn('fr') })
 
-/** Types that a sheet can hold: nobody imports what is not registered. */
+/** Types that a sheet can contain. Unregistered vehicles cannot be imported. */
 export const WRITTEN_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 
-/** The names of these types, in the reader's language. */
+/** Returns the names of these types in the reader's language. */
 export const writtenTypes = (): Sentence[] => WRITTEN_TYPES.map((type) => say(`word.${type}`))

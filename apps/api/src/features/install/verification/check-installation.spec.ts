@@ -2,7 +2,7 @@ import { FixValidity } from '@roadbook/contracts'
 import { checkInstallation, type SeenFix, type SeenInstallation } from './check-installation.js'
 
 const INSTALLED = Date.parse('2025-11-21T12:00:00Z')
-/** Milliseconds since 1970, so many seconds after the installation. */
+/** Returns the time this many seconds after the installation, in milliseconds since 1970. */
 const at = (seconds: number) => INSTALLED + seconds * 1_000
 const fix = (seconds: number, more: Partial<SeenFix> = {}): SeenFix => ({
   positionedAt: at(seconds),
@@ -69,7 +69,7 @@ describe('checking an installation', () => {
         position: 'waiting',
       })
     }
-    // Seven hours behind, all that it sends seems to be of before the installation.
+    // With a clock seven hours behind, all fixes seem to be from before the installation.
     expect(wrong(60, [fix(-25_200, { receivedAt: at(20) })]).gps).toBe('wrong-clock')
     expect(wrong(30, [fix(21)]).gps).toBe('passed')
   })

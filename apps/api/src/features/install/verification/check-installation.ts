@@ -2,7 +2,7 @@ import { FixValidity } from '@roadbook/contracts'
 import { findProtocol } from '@roadbook/protocols'
 import type { Cause, CheckName, CheckState, VerificationState } from './checks.js'
 
-/** What of a fix tells whether the installation works. Times in milliseconds since 1970 UTC. */
+/** Parts of a fix that show whether the installation works. Times in milliseconds since 1970 UTC. */
 export interface SeenFix {
   positionedAt: number
   receivedAt: number
@@ -16,20 +16,20 @@ export interface SeenFix {
   externalBatteryMv: number | null
 }
 
-/** One installation and what its tracker sent. Times in milliseconds since 1970 UTC. */
+/** Installation and the data of its tracker. Times in milliseconds since 1970 UTC. */
 export interface SeenInstallation {
   installedAt: number
-  /** When anything of the tracker arrived last, also before the installation. */
+  /** Time at which anything of the tracker last arrived, even before the installation. */
   heardAt: number | null
-  /** When a sender that is kept aside (G-105) spoke in its name last, also before the installation. */
+  /** Last time that an untrusted sender (G-105) used its IMEI, even before the installation. */
   doubtedAt: number | null
-  /** What the tracker speaks; null before it first connected. */
+  /** Protocol of the tracker; null before it first connected. */
   protocol: string | null
-  /** In any order; those from before the installation count for nothing. */
+  /** In any order. Fixes from before the installation are ignored. */
   fixes: readonly SeenFix[]
-  /** Its dates cannot be right, or are constantly behind: what it sends now counts as sent at another time. */
+  /** The tracker's dates cannot be right, or lag constantly, so that its messages seem to be from another time. */
   isClockWrong: boolean
-  /** Checks that were found passed earlier, and when. */
+  /** Checks that passed earlier, with the time. */
   passedAt: Readonly<Partial<Record<CheckName, number>>>
   verifiedAt: number | null
 }
@@ -37,7 +37,7 @@ export interface SeenInstallation {
 export interface Check {
   name: CheckName
   state: CheckState
-  /** When that arrived with which it passed. */
+  /** Time at which the data arrived that passed the check. */
   passedAt: number | null
   cause: Cause | null
 }
@@ -45,33 +45,33 @@ export interface Check {
 export interface Verification {
   state: VerificationState
   verifiedAt: number | null
-  /** Seconds from the installation to now, or until it was verified. */
+  /** Seconds from the installation until now, or until verification. */
   waitedS: number
   /** Seconds without an update; 0 once it is verified. */
   silentS: number
   /** Not verified within 5 minutes: wrongly connected or defective (R-114). */
   isOverdue: boolean
-  /** That of the first check that is suspect. */
+  /** Cause of the first suspect check. */
   cause: Cause | null
-  /** In the order in which they are looked for. */
+  /** In the order in which they are checked. */
   checks: readonly Check[]
 }
 
-/** Without an update for this long the network counts as disconnected (R-115); a check without its signal as suspect. */
+/** Time without data after which the network counts as disconnected (R-115), and a check without its signal as suspect. */
 const SUSPECT_AFTER_MS = 3 * 60_000
-/** R-114. */
+/** Time after which an unverified installation is overdue (R-114). */
 const OVERDUE_AFTER_MS = 5 * 60_000
-/** A receiver needs four for a position, and one beyond this dilution is some 25 m off: it does not see the sky. */
+/** A receiver needs four satellites for a position. Above this dilution it is off by some 25 m, so it does not see the sky. */
 const FEWEST_SATELLITES = 4
 const LARGEST_HDOP = 5
-/** A flat 6 V battery; below it there is no battery on the lead. */
+/** Minimum voltage of a connected battery: a flat 6 V battery. */
 export const LEAST_EXTERNAL_MV = 4_900
-/** So many reports without a voltage mean that the model tells none. */
+/** Number of fixes without a voltage after which the model counts as not reporting it. */
 const TELLING_FIXES = 3
-/** Nobody installs within 100 m of where latitude and longitude are 0: it is what a receiver without a position says. */
+/** Within 100 m of latitude and longitude 0. A receiver without a position reports that, and nobody installs there. */
 const NOWHERE_DEGREES = 0.001
 
-/** Whether a tracker works since it was installed: what it sent before counts for nothing, whenever that arrives. */
+/** Checks whether a tracker works since its installation. Messages from before it are ignored, even when they arrive later. */
 export function checkInstallation(seen: SeenInstallation, now: number): Verification {
   const { installedAt, verifiedAt } = seen
   const fixes = seen.fixes
@@ -100,9 +100,9 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
   }
 }
 
-/** What arrived since the installation, and the time. */
+/** Installation with the data received since, and the current time. */
 type Since = SeenInstallation & { now: number }
-/** Whether what should have come with the first messages is late. */
+/** Adds whether data that belongs to the first messages is late. */
 type Heard = Since & { isLate: boolean }
 
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
@@ -110,7 +110,7 @@ const passed = (name: CheckName, passedAt: number): Check => ({ name, state: 'pa
 const waiting = (name: CheckName): Check => ({ name, state: 'waiting', passedAt: null, cause: null })
 const suspect = (name: CheckName, cause: Cause): Check => ({ name, state: 'suspect', passedAt: null, cause })
 
-/** What passed stays passed; a check without a time of its own is one that the tracker tells nothing about. */
+/** Returns a verified result. Checks that passed stay passed; a check without a time is one that the tracker does not report. */
 function verified(checks: readonly Check[], verifiedAt: number, installedAt: number): Verification {
   return {
     state: 'verified',
@@ -136,7 +136,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
   const first = passedAt.network ?? fixes[0]?.receivedAt ?? heardAt ?? now
   const last = Math.max(first, heardAt ?? 0)
   if (now - last < SUSPECT_AFTER_MS) return passed('network', first)
-  // Whoever spoke before the tracker itself did is not why it is silent.
+  // A sender that appeared before the tracker's last message does not explain its silence.
   const cause = isDoubted && doubtedAt > last ? 'doubted-sender' : 'silent'
   return { ...suspect('network', cause), passedAt: first }
 }
@@ -144,7 +144,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
 function checkGps({ fixes, passedAt, isClockWrong, isLate }: Heard): Check {
   const at = passedAt.gps ?? fixes.find(seesTheSky)?.receivedAt
   if (at !== undefined) return passed('gps', at)
-  // Of what it sees nothing is known; there is nothing to wait for.
+  // With a wrong clock its fixes cannot be judged, so waiting is pointless.
   if (isClockWrong && fixes.length === 0) return suspect('gps', 'wrong-clock')
   if (!isLate) return waiting('gps')
   return suspect('gps', fixes.some(({ validity }) => validity !== FixValidity.noFix) ? 'weak-gps' : 'no-fix')
@@ -167,7 +167,7 @@ function checkPosition({ fixes, passedAt, isLate }: Heard, gps: Check): Check {
   return isLate && gps.state === 'passed' ? suspect('position', 'implausible-position') : waiting('position')
 }
 
-/** Whether the receiver had a position, whatever is to be thought of it. */
+/** Returns whether the receiver had a position, even an implausible one. */
 const seesTheSky = ({ validity, satellites, hdop }: SeenFix): boolean =>
   (validity === FixValidity.valid ||
     validity === FixValidity.implausibleSpeed ||

@@ -1,12 +1,12 @@
-/** What an installation must pass to be verified (G-57), in the order in which it is looked for. */
+/** Checks that an installation must pass to be verified (G-57), in their order. */
 export const CHECKS = ['network', 'gps', 'external-battery', 'position'] as const
 export type CheckName = (typeof CHECKS)[number]
 
-/** `unreported`: the tracker tells nothing about it, so it stands in nobody's way (docs/decisions/0017). */
+/** `unreported`: the tracker does not report it, so it does not prevent verification (docs/decisions/0017). */
 export const CHECK_STATES = ['waiting', 'passed', 'suspect', 'unreported'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
-/** Why a check does not pass, as far as somebody beside the vehicle can do something about it. */
+/** Causes of a failing check that a person beside the vehicle can act on. */
 export const CAUSES = [
   'no-message',
   'silent',

@@ -4,12 +4,12 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type MoveFix, SHOWN_WITHIN_MS } from './shown-move.js'
 
-/** In the audit log, of the tracker and of the vehicle. */
+/** Action in the audit log, of the tracker and of the vehicle. */
 export const TRY_ACTION = 'device.move'
-/** Half an hour of a tracker that sends every second. */
+/** Maximum fixes to examine: half an hour of a tracker that sends every second. */
 const LOOKED_AT_FIXES = 2_000
 
-/** An installation of which somebody says that its tracker really is there. */
+/** Installation whose tracker is claimed to be on this vehicle. */
 export interface SaidMoveRow {
   id: number
   device_id: number
@@ -18,16 +18,16 @@ export interface SaidMoveRow {
   installed_at: Date
   session_regained_at: Date | null
   must_show_move: boolean
-  /** When the customer said that it did not move. */
+  /** Time at which the customer denied that it had moved. */
   move_disputed_at: Date | null
 }
 
-/** The tracker of an installation `i` came off a customer's vehicle, and nothing showed yet that it moved. */
+/** The tracker of the installation `i` came off a customer's vehicle, and was not shown to have moved yet. */
 export const MUST_SHOW_MOVE = sql`(i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL)`
 
 @Injectable()
 export class MovesRepository {
-  /** The installation that lasts on an entity; of two that try, the second waits and counts the first. */
+  /** Locks and returns the present installation of an entity. A concurrent attempt waits and then counts this one. */
   lock(transaction: ScopedTransaction, entityId: number): Promise<SaidMoveRow | undefined> {
     return transaction.row<SaidMoveRow>(sql`SELECT i.id, i.device_id, i.business_id, d.imei, i.installed_at,
         i.session_regained_at, i.move_disputed_at, ${MUST_SHOW_MOVE} AS must_show_move
@@ -37,7 +37,7 @@ export class MovesRepository {
       WHERE i.entity_id = ${entityId} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)} FOR UPDATE OF i`)
   }
 
-  /** How often it was tried with a tracker within a day, and in how many seconds the first try is a day old. */
+  /** Returns the number of attempts with a tracker in the last 24 hours, and the seconds until the first of them expires. */
   async countTries(transaction: ScopedTransaction, deviceId: number): Promise<{ count: number; waitS: number }> {
     const row = await transaction.row<{ count: number; wait_s: number | null }>(sql`SELECT count(*)::int AS count,
         ceil(extract(epoch FROM min(a.at) + interval '24 hours' - now()))::int AS wait_s
@@ -47,13 +47,16 @@ export class MovesRepository {
     return { count: row?.count ?? 0, waitS: Math.max(1, row?.wait_s ?? 1) }
   }
 
-  /** Whether a newcomer has spoken for the tracker since it came off the customer's vehicle: it may be the installer's own device. */
+  /**
+   * Returns whether a new sender used the tracker's IMEI since it came off the customer's vehicle. It may be the installer's own
+   * device.
+   */
   async isDoubted(transaction: ScopedTransaction, id: number): Promise<boolean> {
     const row = await transaction.row<{ doubted: boolean }>(sql`SELECT move_is_doubted(${id}::int) AS doubted`)
     return row?.doubted ?? true
   }
 
-  /** What is judged; nobody is told any of it. */
+  /** Returns the data for the decision. It is never shown to anyone. */
   async evidence(transaction: ScopedTransaction, id: number): Promise<{ fixes: MoveFix[]; origin: Position | null }> {
     const fixes = await transaction.rows<MoveFix>(sql`SELECT ${ms(sql`f.positioned_at`)} AS "positionedAt",
         ${ms(sql`f.received_at`)} AS "receivedAt", f.validity, f.latitude, f.longitude,
@@ -63,7 +66,7 @@ export class MovesRepository {
     return { fixes, origin: origin ?? null }
   }
 
-  /** Hides again what was shown, as long as this installation lasts. */
+  /** Withdraws the proof of a move for the rest of this installation. */
   async dispute(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET moved_at = NULL, move_disputed_at = now()
       WHERE i.id = ${id} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)

@@ -11,10 +11,10 @@ import type { ShownMoveDto } from './dto/move.dto.js'
 import { MovesRepository, type SaidMoveRow, TRY_ACTION } from './moves.repository.js'
 import { shownMove } from './shown-move.js'
 
-/** Of a tracker, however often it is taken off and put on meanwhile: who guesses where it is has no more. */
+/** Maximum attempts with a tracker in 24 hours, even if it is removed and installed again. Limits guessing its location. */
 const MOST_TRIES_A_DAY = 5
 
-/** Whether a tracker that came off a customer's vehicle is on the one that somebody stands beside (G-107). */
+/** Decides whether a tracker that came off a customer's vehicle is on the vehicle beside the installer (G-107). */
 @Injectable()
 export class MovesService implements OnModuleInit {
   constructor(
@@ -24,12 +24,12 @@ export class MovesService implements OnModuleInit {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The customer says that it is still on their vehicle. */
+  /** Withdraws a proof when the customer reports that the tracker is still on their vehicle. */
   onModuleInit(): void {
     this.disclosures.endsBy('shown-move', (transaction, { subject_id: id }) => this.repository.dispute(transaction, id))
   }
 
-  /** What came off no customer's vehicle has nothing to show. */
+  /** Checks the proof. A tracker that did not come off a customer's vehicle needs none. */
   show(by: Acting, entityId: number, phone: Position): Promise<ShownMoveDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const said = existing(await this.repository.lock(transaction, entityId), 'installation')
@@ -52,7 +52,7 @@ export class MovesService implements OnModuleInit {
     })
   }
 
-  /** When the power came on with which the tracker showed that it moved, milliseconds since 1970 UTC; null: it did not. */
+  /** Returns the time of the power-on that proves the move, in milliseconds since 1970 UTC; null without proof. */
   private async shownAt(transaction: ScopedTransaction, said: SaidMoveRow, phone: Position): Promise<number | null> {
     if (await this.repository.isDoubted(transaction, said.id)) return null
     const { fixes, origin } = await this.repository.evidence(transaction, said.id)

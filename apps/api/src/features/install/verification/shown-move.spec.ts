@@ -5,7 +5,7 @@ import { type MoveFix, type SaidMove, shownMove } from './shown-move.js'
 const INSTALLED = Date.parse('2025-11-21T12:00:00Z')
 const at = (seconds: number) => INSTALLED + seconds * 1_000
 const PHONE = { latitude: 52.0907, longitude: 5.1214 }
-/** So many metres east of the phone. */
+/** Returns the point this many metres east of the phone. */
 const east = (metres: number) => destination(PHONE, 90, metres)
 const fix = (seconds: number, more: Partial<MoveFix> = {}): MoveFix => ({
   positionedAt: at(seconds),
@@ -17,7 +17,7 @@ const fix = (seconds: number, more: Partial<MoveFix> = {}): MoveFix => ({
   ...more,
 })
 const OFF = { externalBatteryMv: 0 }
-/** Of a tracker that tells no voltage. */
+/** Tracker that reports no voltage. */
 const MUTE = { externalBatteryMv: null, batteryMv: null }
 const said = (fixes: MoveFix[], more: Partial<SaidMove> = {}): SaidMove => ({
   installedAt: INSTALLED,

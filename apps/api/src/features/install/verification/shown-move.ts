@@ -2,7 +2,7 @@ import { FixValidity } from '@roadbook/contracts'
 import { distanceM, type Position } from '@roadbook/geo'
 import { LEAST_EXTERNAL_MV } from './check-installation.js'
 
-/** What of a fix tells whether a tracker moved. Times in milliseconds since 1970 UTC. */
+/** Parts of a fix that show whether a tracker moved. Times in milliseconds since 1970 UTC. */
 export interface MoveFix {
   positionedAt: number
   receivedAt: number
@@ -12,40 +12,40 @@ export interface MoveFix {
   latitude: number | null
   longitude: number | null
   externalBatteryMv: number | null
-  /** Of the tracker's own battery. */
+  /** Voltage of the tracker's own battery. */
   batteryMv: number | null
 }
 
-/** A tracker that is said to be on another vehicle than the customer's. Times in milliseconds since 1970 UTC. */
+/** Claim that a tracker is on another vehicle than the customer's. Times in milliseconds since 1970 UTC. */
 export interface SaidMove {
   installedAt: number
-  /** When a session began last that came after a pause. */
+  /** Start of the last session that followed a pause. */
   regainedAt: number | null
-  /** In any order; those from before the installation count for nothing. */
+  /** In any order. Fixes from before the installation are ignored. */
   fixes: readonly MoveFix[]
-  /** Where it was last before it came off the customer's vehicle; null where that was never known. */
+  /** Last position before it came off the customer's vehicle; null if unknown. */
   origin: Position | null
-  /** Where the phone of whoever installed it is. */
+  /** Location of the installer's phone. */
   phone: Position
 }
 
-/** The power is switched off and on for this; a battery that is charged every night must not do. */
+/** Time for switching the power off and on. A battery that is charged every night must not count. */
 export const SHOWN_WITHIN_MS = 60 * 60_000
 const NEWEST_FIX_MS = 10 * 60_000
-/** A clock of a tracker that is a little ahead. */
+/** Tolerance for a tracker whose clock is ahead. */
 const AHEAD_MS = 60_000
-/** A tracker without power is silent for as long as this. */
+/** Minimum silence of a tracker without power. */
 const PAUSE_MS = 30_000
-/** A lithium cell that can keep a tracker going. */
+/** Minimum voltage of the tracker's own lithium cell at which it can run without the vehicle. */
 const LEAST_OWN_MV = 3_300
-/** Beside the vehicle, with what phone and tracker are off. */
+/** Maximum distance from phone to tracker that counts as beside the vehicle, given the errors of both. */
 const BESIDE_M = 200
-/** Farther than a tracker at rest strays, and than from one place of a workshop to the next. */
+/** Minimum distance from the customer's vehicle, more than the drift of a resting tracker or the size of a workshop. */
 const ELSEWHERE_M = 300
 
 /**
- * When the power came on with which a tracker showed that it is on the vehicle that somebody stands beside; null while it did not.
- * It is not where the customer's vehicle was, and it is where it is said to be, after its power was off.
+ * Returns the time of the power-on that proves that a tracker is on the vehicle beside the installer, or null. After its power
+ * was off, it must be near the phone and away from the customer's vehicle.
  */
 export function shownMove(said: SaidMove, now: number): number | null {
   const since = Math.max(said.installedAt, now - SHOWN_WITHIN_MS)
@@ -70,7 +70,7 @@ function isBeside({ positionedAt, latitude, longitude }: MoveFix, { phone, origi
   return distanceM(place, phone) <= BESIDE_M && (origin === null || distanceM(place, origin) >= ELSEWHERE_M)
 }
 
-/** When the voltage of the vehicle came back after it was gone. */
+/** Returns the times at which the vehicle's voltage came back. */
 function powerOns(fixes: readonly MoveFix[]): number[] {
   const told = fixes.filter(({ externalBatteryMv }) => externalBatteryMv !== null)
   const isOn = ({ externalBatteryMv }: MoveFix) => (externalBatteryMv ?? 0) >= LEAST_EXTERNAL_MV
@@ -78,8 +78,8 @@ function powerOns(fixes: readonly MoveFix[]): number[] {
 }
 
 /**
- * When a session began after a silence. Where a tracker tells the voltage of the vehicle and has a battery of its own, it goes on
- * talking without power, and tells that: its silence is a tunnel.
+ * Returns the start of a session after a silence. A tracker that reports the vehicle's voltage and has its own battery keeps
+ * sending without power, so its silence proves nothing and may be a tunnel.
  */
 function regained(at: number | null, fixes: readonly MoveFix[], since: number): number[] {
   if (at === null || at < since) return []

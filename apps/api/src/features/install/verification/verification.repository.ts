@@ -8,35 +8,35 @@ import type { CheckName } from './checks.js'
 import { MUST_SHOW_MOVE } from './moves.repository.js'
 import type { InstallationRow } from './verification.row.js'
 
-/** The newest ones show how it does now; what passed before them was kept when it did. */
+/** Maximum fixes to examine. The newest show the present state, and checks that passed earlier are stored. */
 const LOOKED_AT_FIXES = 100
 const LISTED = 100
 
 /**
- * Whether who looks may know how it does now. A customer's vehicle is in the hands of who installs for an hour, as consent lasts
- * (G-49); a tracker that came off a customer's vehicle tells nothing until it is shown that it moved (G-107).
+ * Condition that the caller may know the present state. The installer has a customer's vehicle for an hour, the time that consent
+ * lasts (G-49). A tracker that came off a customer's vehicle reveals nothing until it is shown to have moved (G-107).
  */
 const IS_TOLD = sql`(NOT p.hidden_from_business
   OR NOT ${MUST_SHOW_MOVE} AND i.installed_at > now() - interval '60 minutes')`
 const isOpen = sql`i.removed_at IS NULL AND i.verified_at IS NULL`
 
-/** Times of an installation, and what its tracker sent since. */
+/** Times of an installation, and the data of its tracker since. */
 @Injectable()
 export class VerificationRepository {
-  /** The installation of the tracker that is on an entity now. */
+  /** Finds the installation of the tracker that is on an entity now. */
   async find(transaction: ScopedTransaction, entityId: number): Promise<InstallationRow | undefined> {
     const [found] = await this.select(transaction, sql`i.entity_id = ${entityId} AND i.removed_at IS NULL`)
     return found
   }
 
-  /** Those that are not verified after 5 minutes, newest first; not of entities that nobody registered. */
+  /** Finds installations that are not verified after 5 minutes, newest first, except those of unregistered entities. */
   findOverdue(transaction: ScopedTransaction): Promise<InstallationRow[]> {
     return this.select(transaction, sql`${UNVERIFIED} ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LISTED}`)
   }
 
   /**
-   * The next of those that are not verified yet and whose tracker was heard since, by their ids. When one is verified says when
-   * it was heard, so not of what is hidden.
+   * Finds the next unverified installations, by id, whose tracker sent something since. Leaves out hidden ones, because the time
+   * of verification reveals when the tracker sent.
    */
   findHeard(transaction: ScopedTransaction, afterId: number, most: number): Promise<InstallationRow[]> {
     return this.select(
@@ -46,7 +46,7 @@ export class VerificationRepository {
     )
   }
 
-  /** Keeps what passed. What was kept before stays. Verified, the tracker is bound to what it speaks (G-105). */
+  /** Stores passed checks; earlier ones stay. Once verified, the tracker is bound to its protocol (G-105). */
   async keep(transaction: ScopedTransaction, id: number, { checks, verifiedAt }: Verification): Promise<void> {
     const at = (name: CheckName) => timeOf(checks.find((check) => check.name === name)?.passedAt ?? null)
     await transaction.rows(sql`UPDATE installations i SET

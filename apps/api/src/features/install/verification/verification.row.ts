@@ -3,7 +3,7 @@ import { checkInstallation, type SeenFix, type Verification } from './check-inst
 import { type ClockRow, clockOf } from '../../device-clock/index.js'
 import type { CheckName } from './checks.js'
 
-/** An installation that lasts, with what its tracker sent since. */
+/** Present installation, with the data of its tracker since. */
 export interface InstallationRow extends ClockRow {
   id: number
   entity_id: number
@@ -15,26 +15,28 @@ export interface InstallationRow extends ClockRow {
   installed_at: Date
   installed_by: string | null
   heard_at: Date | null
-  /** When a sender that is kept aside spoke in its name last. */
+  /** Last time that an untrusted sender used its IMEI. */
   doubted_at: Date | null
-  /** It came off a customer's vehicle, and nothing showed yet that it moved. */
+  /** It came off a customer's vehicle, and was not shown to have moved yet. */
   must_show_move: boolean
-  /** Whether more may be told than what was kept. */
+  /** The caller may see more than the stored results. */
   is_told: boolean
   network_passed_at: Date | null
   gps_passed_at: Date | null
   external_battery_passed_at: Date | null
   position_passed_at: Date | null
   verified_at: Date | null
-  /** Null where there are none, or where nothing is to be found out any more. */
+  /** Null when there are none, or when nothing more has to be found out. */
   fixes: SeenFix[] | null
 }
 
-/** What of it may be told: of a hidden vehicle what passed while somebody stood beside it, and no more (G-106). */
+/**
+ * Returns the part that the caller may see. For a hidden vehicle, only the checks that passed while the installer had it (G-106).
+ */
 export const toldOf = (row: InstallationRow): InstallationRow =>
   row.is_told ? row : { ...row, heard_at: null, doubted_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
-/** How it stands at a time. What is hidden is no fault of the tracker: nothing is said against it. */
+/** Returns the verification at a time. Hidden data is not the tracker's fault, so such checks are waiting instead of suspect. */
 export function verificationOf(row: InstallationRow, now: Date): Verification {
   const found = judged(row, now)
   if (row.is_told || row.must_show_move || found.state === 'verified') return found

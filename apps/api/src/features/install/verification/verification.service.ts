@@ -9,10 +9,10 @@ import { VerificationRepository } from './verification.repository.js'
 import { type InstallationRow, toldOf, verificationOf } from './verification.row.js'
 
 const SWEPT_AT_ONCE = 200
-/** A sweep takes no longer than until the next one, however many wait; the next goes on where this one stopped. */
+/** Maximum installations in a sweep, so that it ends before the next. The next continues where this one stopped. */
 const MOST_SWEPT = 2_000
 
-/** Whether what was installed works (G-57). Who looks, and a sweep every minute, keep what they find. */
+/** Checks whether installations work (G-57). Both a request and the sweep every minute store what they find. */
 @Injectable()
 export class VerificationService {
   #sweptTill = 0
@@ -42,7 +42,7 @@ export class VerificationService {
     })
   }
 
-  /** Verifies installations that nobody looks at. */
+  /** Verifies installations without any user looking at them. */
   async sweep(): Promise<void> {
     for (let swept = 0; swept < MOST_SWEPT; swept += SWEPT_AT_ONCE) {
       const rows = await this.database.write('all', async (transaction) => {
@@ -60,7 +60,7 @@ export class VerificationService {
   }
 }
 
-/** Whether something passed that is not kept yet. */
+/** Returns whether a check passed that is not stored yet. */
 function hasNews(row: InstallationRow, { checks, verifiedAt }: Verification): boolean {
   if (row.verified_at) return false
   const kept = [row.network_passed_at, row.gps_passed_at, row.external_battery_passed_at, row.position_passed_at]

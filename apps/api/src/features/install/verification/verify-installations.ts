@@ -14,7 +14,10 @@ const VERIFY: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Every minute, in one process: an installation that nobody looks at is verified as well. Not a request: it looks at every business. */
+/**
+ * Runs the sweep every minute in one process, so that installations are verified without a user. Runs outside requests and serves
+ * every business.
+ */
 @Injectable()
 export class VerifyInstallations implements OnModuleInit {
   constructor(

@@ -13,12 +13,12 @@ export const INSURANCE_STATES = ['pending', 'active', 'expiring', 'expired'] as 
 export type InsuranceState = (typeof INSURANCE_STATES)[number]
 
 const MAX_NAME_LENGTH = 100
-/** A million in most currencies; no vehicle here is worth as much. */
+/** Maximum insured value: a million in most currencies, more than any vehicle here is worth. */
 const MAX_VALUE_MINOR = 100_000_000
-/** What a body can hold; whether the document is too large is said when it is read. */
+/** Maximum length of a body. The size of the document itself is checked when it is read. */
 const MAX_BASE64 = 1_048_576
 
-/** A document without its bytes. */
+/** Document without its contents. */
 @ApiSchema({ name: 'InsuranceDocument' })
 export class InsuranceDocumentDto {
   @Whole() id: number
@@ -28,7 +28,7 @@ export class InsuranceDocumentDto {
   @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
 }
 
-/** G-74: by whom a vehicle is insured, against what, and from which day to which. */
+/** Insurance of a vehicle: the insurer, the coverage and the period (G-74). */
 @ApiSchema({ name: 'Insurance' })
 export class InsuranceDto {
   @Whole() id: number
@@ -53,7 +53,7 @@ export class InsuranceDto {
 const DAY = { type: 'string', format: 'date', example: '2026-12-01' } as const
 const isNone = (value: unknown) => value === undefined || value === null
 
-/** What is insured; it is written as a whole. */
+/** Fields of an insurance, always written as a whole. */
 @ApiSchema({ name: 'UpdateInsurance' })
 export class UpdateInsuranceDto {
   @RequiredLine('insurer', { maxLength: MAX_NAME_LENGTH }) insurer: string
@@ -116,7 +116,7 @@ export class AddInsuranceDocumentDto {
   content: string
 }
 
-/** Whom a form offers to choose from; any other name may be typed. */
+/** Insurer that a form offers. Any other name may be typed. */
 @ApiSchema({ name: 'InsurerOption' })
 export class InsurerOptionDto {
   @Text() name: string

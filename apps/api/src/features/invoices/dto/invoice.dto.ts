@@ -11,7 +11,7 @@ export const INVOICE_KINDS = ['invoice', 'credit-note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 const SMALLEST = 'in the smallest unit of the currency'
 
-/** Who sells or buys, as an invoice says it. */
+/** Seller or buyer, as printed on an invoice. */
 @ApiSchema({ name: 'InvoiceParty' })
 export class InvoicePartyDto {
   @Text() name: string
@@ -22,7 +22,7 @@ export class InvoicePartyDto {
   @Text({ nullable: true, description: 'Null: not registered for VAT' }) vat_number: string | null
 }
 
-/** An invoice or a credit note, never changed once it was issued. */
+/** Invoice or credit note. Never changed after it was issued. */
 @ApiSchema({ name: 'Invoice' })
 export class InvoiceDto {
   @Whole() id: number
@@ -48,7 +48,7 @@ export class InvoiceDto {
   @Moment() updated_at: string
 }
 
-/** What invoices say of a business, as seller and as buyer. */
+/** Details of a business for its invoices, as seller and as buyer. */
 @ApiSchema({ name: 'InvoiceDetails' })
 export class InvoiceDetailsDto {
   @ApiProperty({ type: () => InvoicePartyDto, nullable: true, description: 'Null until it was said' })

@@ -1,9 +1,9 @@
-/** The member states of the European Union, ISO 3166-1. */
+/** Member states of the European Union, ISO 3166-1. */
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 export const isInEu = (country: string): boolean => EU.includes(country)
 
 /**
- * What follows the two letters of a VAT number.
+ * Forms of a VAT number after its two letters.
  * @source https://ec.europa.eu/taxation_customs/vies/#/faq, question 11
  */
 const FORMS: Readonly<Record<string, RegExp>> = {
@@ -35,13 +35,13 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 }
-/** Of the others only that it may be one. */
+/** Loose check for other countries. */
 const ANY = /^[A-Z0-9+*.-]{4,20}$/
 
-/** As it is written down: without blanks, points and dashes, in capitals. */
+/** Returns the number without spaces, points and dashes, in capitals. */
 export const plainVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
-/** Whether a number has the form of its country; Greece writes EL. Whether somebody has it is not asked. */
+/** Returns whether a number has the form of its country; Greece uses EL. Does not check whether it exists. */
 export function isVatNumber(number: string, country: string): boolean {
   const form = FORMS[country]
   if (!form) return ANY.test(number)

@@ -8,10 +8,10 @@ const file = z.strictObject({
   rates: z.record(z.string().regex(/^[A-Z]{2}$/), z.strictObject({ source: z.string(), standard: z.array(rate).min(1) })),
 })
 
-/** Standard rates by country (ISO 3166-1), each from its day on; in hundredths of a percent. */
+/** Standard rates by country (ISO 3166-1), each with its first day, in hundredths of a percent. */
 export type VatRates = Readonly<Record<string, readonly { from: string; bp: number }[]>>
 
-/** @throws ConfigurationError naming what is wrong in the file */
+/** @throws ConfigurationError with the error in the file */
 export function readVatRates(path: string): VatRates {
   const refuse = (why: string) => new ConfigurationError(`wrong configuration:\n  VAT_RATES_FILE: ${path} ${why}`)
   let content: unknown
@@ -31,6 +31,6 @@ export function readVatRates(path: string): VatRates {
   )
 }
 
-/** What holds on a day (YYYY-MM-DD); undefined where no rate is known. */
+/** Returns the rate on a day (YYYY-MM-DD); undefined when unknown. */
 export const standardRate = (rates: VatRates, country: string, day: string): number | undefined =>
   rates[country]?.find(({ from }) => from <= day)?.bp

@@ -2,8 +2,8 @@ import { isInEu, isVatNumber } from './vat-numbers.js'
 import { standardRate, type VatRates } from './vat-rates.js'
 
 /**
- * Why an order has the VAT that it has: of the seller's country, of the buyer's, owed by the buyer, of no country of the seller's
- * concern, or none because the seller is not registered.
+ * VAT treatment of an order: VAT of the seller's country, of the buyer's, owed by the buyer, outside the scope of VAT, or none
+ * because the seller is not registered.
  */
 export const VAT_TREATMENTS = ['domestic', 'buyer-country', 'reverse-charge', 'outside', 'none'] as const
 export type VatTreatment = (typeof VAT_TREATMENTS)[number]
@@ -16,18 +16,19 @@ export interface VatParty {
 
 export interface Vat {
   treatment: VatTreatment
-  /** In hundredths of a percent. */
+  /** Hundredths of a percent. */
   bp: number
 }
 
-/** Switzerland and Liechtenstein are one territory of VAT. */
+/** Returns the VAT territory. Switzerland and Liechtenstein share one. */
 const territoryOf = (country: string) => (country === 'LI' ? 'CH' : country)
 
 /**
- * The VAT of a service rendered by electronic means.
+ * Returns the VAT of an electronically supplied service.
  * @param day on which it is due, YYYY-MM-DD
- * @returns undefined where no rate is known of the country whose VAT it is
- * @source Directive 2006/112/EC: articles 44 and 196 (businesses), 58 (others: where the buyer is; the threshold of article 59c is not used)
+ * @returns undefined when the rate of the country is unknown
+ * @source Directive 2006/112/EC: articles 44 and 196 (businesses), 58 (others: where the buyer is; the threshold of article 59c
+ *   is not used)
  */
 export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: VatRates): Vat | undefined {
   if (seller.vat_number === null) return { treatment: 'none', bp: 0 }
@@ -41,16 +42,16 @@ export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: Vat
   return isBusiness ? { treatment: 'reverse-charge', bp: 0 } : at('buyer-country', buyer.country)
 }
 
-/** In the smallest unit, half of it rounded up. */
+/** Returns the VAT in the smallest unit, rounding halves up. */
 export const vatMinor = (netMinor: number, bp: number): number => Math.floor((netMinor * bp + 5_000) / 10_000)
 
-/** The same of a total that holds it. */
+/** Returns the VAT that a total contains, rounding likewise. */
 export const vatWithin = (totalMinor: number, bp: number): number =>
   Math.floor((2 * totalMinor * bp + 10_000 + bp) / (2 * (10_000 + bp)))
 
 /**
- * The parts of what is given back, so that those of all credit notes are those of the invoice.
- * @param before given back until now, of `total`
+ * Returns the parts of a credit note, so that all credit notes add up to the parts of the invoice.
+ * @param before credited so far, of `total`
  */
 export function creditParts(
   invoice: { net_minor: number; vat_minor: number },

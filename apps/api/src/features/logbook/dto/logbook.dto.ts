@@ -8,7 +8,7 @@ import { say } from '../texts.js'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** What was said of a trip in place of what the log said before. */
+/** Correction of an entry after its month was closed. */
 @ApiSchema({ name: 'LogbookCorrection' })
 export class LogbookCorrectionDto {
   @OneOf(TRIP_PURPOSES) purpose: TripPurpose
@@ -19,7 +19,7 @@ export class LogbookCorrectionDto {
   @Text({ nullable: true }) corrected_by: string | null
 }
 
-/** A trip in a logbook: as it stands in the month that was closed, or as it is while its month is open. */
+/** Trip in a logbook: as stored when its month was closed, or its present state while the month is open. */
 @ApiSchema({ name: 'LogbookEntry' })
 export class LogbookEntryDto {
   @Whole({ nullable: true, description: 'Null while its month is open' }) id: number | null
@@ -96,7 +96,7 @@ export class LogbookDto {
   @ApiProperty({ type: () => [LogbookEntryDto] }) entries: LogbookEntryDto[]
 }
 
-/** A month as `2025-10`. */
+/** Returns whether it is a month such as `2025-10`. */
 export const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH.test(value)
 
 const MonthField = () =>

@@ -19,16 +19,18 @@ import { CalendarLinksRepository } from './calendar-links.repository.js'
 
 /** 256 bits. */
 const SECRET_BYTES = 32
-/** What a calendar shows of the past, and of what is to come. */
+/** Days of the past and the future in a calendar. */
 const DAYS_BACK = 60
 const DAYS_AHEAD = 400
-/** How long somebody is taken to need for a service that is planned for a time. */
+/** Assumed duration of a service with a planned time. */
 const SERVICE_MS = 30 * 60_000
 const REFRESH_S = 3_600
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** A user's maintenance for their own calendar: by a link with a secret, one a user, which shows what the user may see at that moment. */
+/**
+ * Calendar feed of a user's maintenance. Each user has one link with a secret; it shows what the user may see at that moment.
+ */
 @Injectable()
 export class CalendarFeed {
   constructor(
@@ -45,7 +47,7 @@ export class CalendarFeed {
     return { created_at: iso(found?.created_at ?? null), last_read_at: iso(found?.last_read_at ?? null) }
   }
 
-  /** A new one ends the one before. Its secret is in this answer and nowhere else. */
+  /** Makes a link and revokes the former one. Its secret is only in this response. */
   make(by: Acting): Promise<NewCalendarLinkDto> {
     const { userId, scope, apiToken } = by.caller
     const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -65,7 +67,10 @@ export class CalendarFeed {
     })
   }
 
-  /** @throws Problem 404 for a link that is revoked, that never was, whose API token ended, or whose user may see no maintenance any more */
+  /**
+   * @throws Problem 404 for a link that was revoked or never existed, whose API token has ended, or whose user may no longer see
+   *   maintenance
+   */
   async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
     const caller = await this.ownerOf(secret)
     const { zone, today } = await this.database.read(caller.scope, async (transaction) => {
@@ -96,7 +101,7 @@ export class CalendarFeed {
       const at = planned_at ?? due_at ?? left.forecast_at
       if (at === null) continue
       const start = new Date(at)
-      // A service that is due is due on a day; one that is planned has its time.
+      // A due service has a day, a planned one a time.
       const day = new Date(`${dayIn.format(start)}T00:00:00Z`)
       const plate = entity.license_plate ? ` (${entity.license_plate})` : ''
       const words = [

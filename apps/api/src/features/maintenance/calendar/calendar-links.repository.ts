@@ -7,15 +7,15 @@ interface LinkRow {
   last_read_at: Date | null
 }
 
-/** A link that somebody follows. */
+/** Link that is being read. */
 interface FollowedRow {
   user_id: number
   created_at: Date
-  /** The API token that made it. */
+  /** API token that made it. */
   token_id: number | null
 }
 
-/** Links to calendars, one a user. Of a secret only its hash is kept. */
+/** Links to calendars, one per user. Only the hash of the secret is stored. */
 @Injectable()
 export class CalendarLinksRepository {
   find(transaction: ScopedTransaction, userId: number): Promise<LinkRow | undefined> {
@@ -24,7 +24,7 @@ export class CalendarLinksRepository {
     )
   }
 
-  /** A new one ends the one before. */
+  /** Stores a link and replaces the former one. */
   async put(
     transaction: ScopedTransaction,
     userId: number,
@@ -41,7 +41,7 @@ export class CalendarLinksRepository {
     return gone !== undefined
   }
 
-  /** Notes that the link was read. The secret is enough, so no tenant is known yet. */
+  /** Finds the link and records that it was read. The secret alone identifies it, as the tenant is not known yet. */
   read(transaction: ScopedTransaction, secretHash: Buffer): Promise<FollowedRow | undefined> {
     return transaction.row<FollowedRow>(
       sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${secretHash}::bytea

@@ -15,10 +15,10 @@ import { MaintenanceNotificationDto } from '../notifications/dto/notification.dt
 import type { CalendarDays } from '../notifications/notifications.repository.js'
 import { NotificationsService } from '../notifications/notifications.service.js'
 
-/** R-349: as far as a calendar looks ahead. */
+/** Maximum days of a calendar (R-349). */
 const MOST_DAYS = 1_000
 
-/** The query parameters `date`, `additional-days` and `tz`. */
+/** Reads the query parameters `date`, `additional-days` and `tz`. */
 function calendarDays(given: Record<string, unknown>): CalendarDays {
   const { date, 'additional-days': days = '0', tz } = readQuery(given, ['date', 'additional-days', 'tz'])
   if (!isDay(date)) throw invalid({ date: [query('not-day')] })
@@ -32,7 +32,7 @@ interface AskedFeed {
   isMine: boolean
 }
 
-/** The query parameters `token` and `mine`. */
+/** Reads the query parameters `token` and `mine`. */
 function feedOf(given: Record<string, unknown>): AskedFeed {
   const { token = '', mine = 'false' } = readQuery(given, ['token', 'mine'])
   if (!['true', 'false'].includes(mine)) throw invalid({ mine: [field('not-boolean')] })

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Moment, Text, Whole } from '../../../http/properties.js'
 
-/** */
+/** Plan in a list of options. */
 @ApiSchema({ name: 'MaintenancePlanOption' })
 export class MaintenancePlanOptionDto {
   @Whole() id: number
@@ -11,7 +11,7 @@ export class MaintenancePlanOptionDto {
   @Text() business_name: string
 }
 
-/** */
+/** Service in a list of options. */
 @ApiSchema({ name: 'MaintenanceNotificationOption' })
 export class MaintenanceNotificationOptionDto {
   @Whole() id: number

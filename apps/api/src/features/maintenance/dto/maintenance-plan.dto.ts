@@ -3,19 +3,19 @@ import { OptionalIdField, OptionalLine, PartsField, RequiredLine, WholeField, Wo
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { say } from '../texts.js'
 
-/** */
+/** Units of an interval. */
 export const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
 export type Metric = (typeof METRICS)[number]
 
 const MAX_NAME_LENGTH = 100
-/** */
+/** Maximum length of a description, in characters. */
 const MAX_DESCRIPTION_LENGTH = 250
 const MAX_TRIGGERS = 20
-/** A hundred years in days, twice around the earth in kilometres. */
+/** Maximum interval: more than a hundred years in days, twice around the earth in kilometres. */
 const MAX_INTERVAL = 100_000
 const tooLong = say('description-too-long', { max: MAX_DESCRIPTION_LENGTH })
 
-/** what makes a service due, every so many of a metric. */
+/** Trigger that makes a service due after each interval. */
 @ApiSchema({ name: 'MaintenanceTrigger' })
 export class MaintenanceTriggerDto {
   @Whole() id: number
@@ -25,7 +25,7 @@ export class MaintenanceTriggerDto {
   @Text({ nullable: true }) description: string | null
 }
 
-/** a plan as it is managed. */
+/** Maintenance plan. */
 @ApiSchema({ name: 'MaintenancePlan' })
 export class MaintenancePlanDto {
   @Whole() id: number

@@ -14,9 +14,9 @@ const ALIKE = {
 }
 const BY_CLOCK: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-clock', cron: '*/15 * * * *' }
 const BY_ODOMETER: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-odometer', cron: '*/5 * * * *' }
-/** Nobody waits for the clock who has just made a plan, or given it to vehicles. */
+/** Evaluates a plan at once after it was changed or given to vehicles, without waiting for the schedule. */
 const BY_PLAN: Job<{ plan_id: number }> = { ...ALIKE, kind: 'maintenance-plan', payload: z.object({ plan_id: z.int() }) }
-/** Some runs: what one of them missed, the next finds, and the clock finds the rest. */
+/** Spans several runs, so that the next run finds what one missed. The schedule finds the rest. */
 const MOVED_WITHIN_MS = 20 * 60_000
 
 @Injectable()
@@ -32,7 +32,10 @@ export class EvaluationJobs implements OnModuleInit {
     this.queue.handle(BY_PLAN, ({ plan_id }) => this.evaluation.byPlan(plan_id))
   }
 
-  /** Looks at a plan as soon as the write is there that changes it; each write asks for itself, as a run may have read before it. */
+  /**
+   * Queues the evaluation of a plan in the transaction that changes it. Each change queues its own job, as a running one may have
+   * read before.
+   */
   async askFor(transaction: ScopedTransaction, requestedBy: Requester, planId: number): Promise<void> {
     await this.queue.enqueue(transaction, BY_PLAN, { plan_id: planId }, { requestedBy })
   }

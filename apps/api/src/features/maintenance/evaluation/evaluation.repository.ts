@@ -7,40 +7,40 @@ import { localDayAt } from '../../../http/local-time.js'
 import { ODOMETER } from '../../entities/index.js'
 import { services } from './intervals-sql.js'
 
-/** What anybody may know: a vehicle whose whereabouts are hidden rode nothing (G-106). */
+/** Reader without permissions. For it, a vehicle with a hidden location has ridden nothing (G-106). */
 const ANYBODY = { permissions: new Set<string>() }
-/** Days whose mean a forecast goes by; today is not over yet. */
+/** Days whose average distance a forecast uses, without today. */
 const FORECAST_DAYS = 30
-/** A forecast is written again only when it moves by more than this. */
+/** Minimum change of a forecast that is stored. */
 const MOVES_S = 12 * 3_600
-/** An odometer that is lower by more was put right; by less, a trip turned out to have been none. */
+/** Odometer decreases above this are corrections; smaller ones are trips that turned out to be none. */
 const PUT_RIGHT_M = 1_000
-/** Held while an evaluation writes, so that two of them do not both think that nothing is open. */
+/** Advisory lock of a writing evaluation, so that two of them do not open the same service. */
 const EVALUATION_LOCK = 5_012
 
-/** The first service of a plan that is still to come. */
+/** Next service of a plan. */
 export interface NextDue {
   plan_id: number
   next_due_at: Date | null
-  /** Metres that the vehicle which is nearest may ride until then; below zero: over by so many. */
+  /** Metres until the nearest service of any vehicle; negative when overdue. */
   next_left_m: number | null
 }
 
-/** A service that waits for its vehicle's odometer; metres. */
+/** Service that waits for the odometer of its vehicle, in metres. */
 interface Waiting {
   id: number
   entity_id: number
   due_m: number
-  /** Null where nobody knows it. */
+  /** Null when unknown. */
   odometer_m: number | null
 }
 
-/** When services are due, of many vehicles at once. */
+/** Finds due services of many vehicles at once. */
 @Injectable()
 export class EvaluationRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: Pick<ApiConfiguration, 'SUMMARY_TIME_ZONES'>) {}
 
-  /** The next vehicles in the order of their ids that something can become due for. */
+  /** Returns the next vehicles, by id, for which something can become due. */
   async findMaintained(transaction: ScopedTransaction, after: number, limit: number): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT entity_id FROM (
         (SELECT DISTINCT m.entity_id FROM maintenance_plan_entities m WHERE m.entity_id > ${after} ORDER BY 1 LIMIT ${limit})
@@ -51,14 +51,14 @@ export class EvaluationRepository {
     return rows.map((row) => row.entity_id)
   }
 
-  /** The next vehicles of a plan in the order of their ids. */
+  /** Returns the next vehicles of a plan, by id. */
   async findOfPlan(transaction: ScopedTransaction, planId: number, after: number, limit: number): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT m.entity_id FROM maintenance_plan_entities m
       WHERE m.plan_id = ${planId} AND m.entity_id > ${after} ORDER BY 1 LIMIT ${limit}`)
     return rows.map((row) => row.entity_id)
   }
 
-  /** Vehicles that were heard since, or whose odometer was read, and that something becomes due for by it. */
+  /** Returns vehicles with new data or a new odometer reading that can make something due. */
   async findMoved(transaction: ScopedTransaction, since: Date): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT moved.entity_id FROM (
         SELECT s.entity_id FROM told_newest s WHERE s.last_received_at >= ${since}
@@ -71,15 +71,18 @@ export class EvaluationRepository {
     return rows.map((row) => row.entity_id)
   }
 
-  /** Until the transaction ends no other evaluation runs, and no plan is changed, activated or deactivated. */
+  /**
+   * Locks evaluations and plans until the transaction ends: no other evaluation runs, and no plan is changed, activated or
+   * deactivated.
+   */
   async hold(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(${EVALUATION_LOCK})`)
     await transaction.rows(sql`SELECT g.id FROM maintenance_plans g WHERE g.active ORDER BY g.id FOR SHARE`)
   }
 
   /**
-   * Opens what is due soon at this moment and not open yet: one for each vehicle and trigger (G-77).
-   * @returns by plan when the first of these vehicles needs something
+   * Opens services that are due soon and not open yet, one for each vehicle and trigger (G-77).
+   * @returns for each plan, when the first of these vehicles needs something
    */
   openDue(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<NextDue[]> {
     return transaction.hashing(() =>
@@ -102,11 +105,14 @@ export class EvaluationRepository {
     )
   }
 
-  /** Notes of open ones that wait for the odometer whether it is there, or when it will be; and that it is not, where it was put right. */
+  /**
+   * Updates open services that wait for the odometer: reached, or the forecast. Also clears a reached one after the odometer was
+   * corrected.
+   */
   async followOdometers(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<void> {
     const waiting = await this.findWaiting(transaction, entityIds)
     if (waiting.length === 0) return
-    // Few vehicles have a service open: what the others ride is not summed.
+    // Few vehicles have an open service, so sum only their distances.
     const riders = [...new Set(waiting.map(({ entity_id }) => entity_id))]
     await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, riders, at)}),
       told AS (
@@ -121,7 +127,7 @@ export class EvaluationRepository {
           OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
   }
 
-  /** Open ones that the odometer has not reached, or is below again. */
+  /** Finds open services whose odometer value is not reached, or no longer. */
   private findWaiting(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<Waiting[]> {
     return transaction.rows<Waiting & Record<string, unknown>>(sql`
       SELECT n.id, n.entity_id, n.due_m, ${ODOMETER}::bigint AS odometer_m
@@ -133,8 +139,8 @@ export class EvaluationRepository {
   }
 
   /**
-   * Writes down what plans need next, unless an evaluation that began later has done so.
-   * @param planId the one that was looked at; every plan: those of which nothing was found need nothing
+   * Stores the next services of plans, unless an evaluation that began later has done so.
+   * @param planId the evaluated plan; absent for all plans, where those not in `next` need nothing
    */
   async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[], began: Date, planId?: number): Promise<void> {
     await transaction.rows(sql`UPDATE maintenance_plans g
@@ -148,7 +154,7 @@ export class EvaluationRepository {
           OR ${planId ?? null}::int IS NOT NULL)`)
   }
 
-  /** What these vehicles ride on a day, in metres; days of the first zone whose sums are kept. */
+  /** Returns the average metres per day of these vehicles. Days are in the first time zone with stored sums. */
   private ridden(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Sql {
     const [zone = 'UTC'] = this.configuration.SUMMARY_TIME_ZONES
     const today = localDayAt(at, zone)
@@ -158,7 +164,10 @@ export class EvaluationRepository {
   }
 }
 
-/** G-76: by the mean of what is ridden (alias y), to the day. A vehicle that stands still tells no day, nor does one in a century. */
+/**
+ * Forecasts the day of a service from the average distance (G-76). Alias: y the average. There is none for a vehicle at rest, or
+ * more than a century ahead.
+ */
 const forecast = (due: Sql, odometer: Sql, at: Date): Sql => {
   const days = sql`ceil(greatest(${due} - ${odometer}, 0) / nullif(y.metres_a_day, 0))`
   return sql`CASE WHEN ${days} < 36500 THEN ${at}::timestamptz + make_interval(days => ${days}::int) END`

@@ -5,12 +5,12 @@ import { EvaluationRepository, type NextDue } from './evaluation.repository.js'
 
 type FindNext = (transaction: ScopedTransaction, after: number) => Promise<number[]>
 
-/** So many vehicles at once, each in a transaction of its own: nobody who changes a plan waits long. */
+/** Vehicles in one transaction, so that changes of a plan do not wait long. */
 const BATCH = 5_000
 
 /**
- * Finds what is due, of every business: by the clock, so that vehicles that stand still are looked after, too, and by the odometer of
- * those that move. What was found before stays as it is, so it can be run again, by several at once, and after it was broken off.
+ * Finds due services of every business: on a schedule, so that vehicles at rest are included, and by the odometer of moving ones.
+ * Results stay, so it can run again, concurrently, or after an interruption.
  */
 @Injectable()
 export class MaintenanceEvaluation {
@@ -19,14 +19,14 @@ export class MaintenanceEvaluation {
     private readonly evaluations: EvaluationRepository,
   ) {}
 
-  /** Every vehicle that has a plan. */
+  /** Evaluates every vehicle that has a plan. */
   async byClock(at = new Date()): Promise<void> {
     const began = new Date()
     const next = await this.evaluateAll((transaction, after) => this.evaluations.findMaintained(transaction, after, BATCH), at)
     await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began))
   }
 
-  /** The vehicles of one plan: whoever wrote it sees at once what it asks for. */
+  /** Evaluates the vehicles of one plan, so that its author sees due services at once. */
   async byPlan(planId: number, at = new Date()): Promise<void> {
     const began = new Date()
     const find: FindNext = (transaction, after) => this.evaluations.findOfPlan(transaction, planId, after, BATCH)
@@ -34,7 +34,7 @@ export class MaintenanceEvaluation {
     await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began, planId))
   }
 
-  /** Vehicles that were heard since, or whose odometer somebody read. */
+  /** Evaluates vehicles with new data or a new odometer reading. */
   async byOdometer(since: Date, at = new Date()): Promise<void> {
     const ids = await this.database.read('all', (transaction) => this.evaluations.findMoved(transaction, since))
     for (let from = 0; from < ids.length; from += BATCH) await this.evaluate(ids.slice(from, from + BATCH), at)

@@ -3,31 +3,31 @@ import { type Sql, sql } from '../../../database/sql.js'
 import { ODOMETER } from '../../entities/index.js'
 
 /**
- * G-76, the one definition of when a service is due. Aliases: m a plan's vehicle, g the plan, t its trigger, r when the service was
- * done last, or let go.
+ * The only definition of when a service is due (G-76). Aliases: m a plan's vehicle, g the plan, t its trigger, r the last service
+ * that was done or dropped.
  */
 const COUNTED_FROM = sql`coalesce(r.restarted_at, m.counted_from)`
 const COUNTED_FROM_M = sql`coalesce(r.restarted_m, m.counted_from_m)`
 /**
- * What an interval is counted from instead of the vehicle's joining: whatever came after that; and a service that was done before, and
- * entered since the plan was activated last, because activation begins anew (G-78). Aliases: n the service, m, g.
+ * Services that restart an interval: any after the vehicle joined the plan, and earlier ones that were entered since the plan's
+ * last activation, as activation starts anew (G-78). Aliases: n the service, m, g.
  */
 const RESTARTS = sql`n.restarted_at IS NOT NULL AND (n.restarted_at > m.counted_from
   OR n.completed_at IS NOT NULL AND n.created_at >= coalesce(g.activated_at, '-infinity'))`
 
-/** By the calendar of the plan's zone: a month later is the same hour of that day there, summer or winter. */
+/** Interval in the calendar of the plan's time zone: a month later is the same hour there, in summer and winter. */
 const INTERVAL = sql`CASE t.metric WHEN 'days' THEN make_interval(days => t.value) WHEN 'weeks' THEN make_interval(weeks => t.value)
   WHEN 'months' THEN make_interval(months => t.value) WHEN 'years' THEN make_interval(years => t.value) END`
 
-/** Due soon at a tenth left, but no later than a week before; of a short interval its second half. */
+/** Returns when a service is due soon: a tenth of the interval before, but at least a week and at most half the interval. */
 const soonBefore = (due: Sql, from: Sql): Sql => sql`${due} - least(greatest((${due} - ${from}) * 0.1, interval '7 days'),
   (${due} - ${from}) * 0.5)`
-/** The same of metres: no later than 50 km before. */
+/** The same in metres: at least 50 km before. */
 const SOON_BEFORE_M = sql`least(greatest(t.value * 100::bigint, 50000), t.value * 500::bigint)`
 
 /**
- * A SELECT of what each vehicle of these is due for by each trigger of an active plan, and its odometer as it may be told to
- * anybody: one whose whereabouts are hidden stands still (G-106).
+ * Selects the services of these vehicles by each trigger of an active plan, with the odometer as anyone may see it. A vehicle
+ * with a hidden location counts as at rest (G-106).
  */
 export const services = (transaction: ScopedTransaction, entityIds: readonly number[]): Sql => {
   const ids = sql`ANY (${[...entityIds]}::int[])`

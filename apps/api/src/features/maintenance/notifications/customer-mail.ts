@@ -6,7 +6,7 @@ import { isMailAddress, Mailer } from '../../../mail/index.js'
 import type { MaintenanceNotificationRow } from './notification-list.js'
 import { NotificationsRepository } from './notifications.repository.js'
 
-/** Tells a customer that their vehicle was looked after, in the transaction that notes it. */
+/** Mails a customer about a service of their vehicle, in the transaction that records it. */
 @Injectable()
 export class CustomerMail {
   constructor(
@@ -15,7 +15,7 @@ export class CustomerMail {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Where there is a customer whom a mail can reach. */
+  /** Sends the mail, if there is a customer with a valid address. */
   async tell(transaction: ScopedTransaction, caller: Caller, { entity, trigger }: MaintenanceNotificationRow): Promise<void> {
     const { SMTP_URL, PORTAL_URL: link, SUPPORT_EMAIL: support } = this.configuration
     if (SMTP_URL === undefined || link === undefined) return

@@ -35,7 +35,7 @@ export interface MaintenanceNotificationRow {
   reached_at: Date | null
   planned_at: Date | null
   assigned_user_id: number | null
-  /** Null, too, for who is out of sight. */
+  /** Null also when the user is out of scope. */
   assigned_user: MaintenanceAssigneeDto | null
   completed_at: Date | null
   odometer_m: number | null
@@ -44,7 +44,7 @@ export interface MaintenanceNotificationRow {
   currency: string | null
   completed_by: string | null
   photos: MaintenancePhotoDto[]
-  /** The trigger is still one of its plan. */
+  /** Its trigger still belongs to the plan. */
   is_current: boolean
   created_at: Date
   updated_at: Date
@@ -55,20 +55,23 @@ const FROM = sql`FROM maintenance_notifications n JOIN maintenance_plans g ON g.
   JOIN entities e ON e.id = n.entity_id`
 const TRIGGER = sql`JOIN maintenance_triggers t ON t.id = n.trigger_id`
 const BUSINESS = sql`JOIN businesses b ON b.id = e.business_id`
-/** Who does it, where the caller may see them. */
+/** Joins the assignee, if the caller may see them. */
 const assignee = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = n.assigned_user_id AND ${transaction.within(sql`u.business_id`)}`
 const NAME = sql`(u.first_name || ' ' || u.last_name)`
 
-/** When something is to happen: as planned, or else when it is due, or expected to be. */
+/** Expected time: as planned, else when due, else as forecast. */
 export const COMES_AT = sql`coalesce(n.planned_at, n.due_at, n.reached_at, n.forecast_at)`
 
-/** In scope, and of plans and vehicles that are still there; of a deleted plan what was done by it. */
+/**
+ * Returns the condition that a service is visible: in scope, with an existing vehicle and plan. Of a deleted plan, only completed
+ * services are.
+ */
 export const seenNotifications = (transaction: ScopedTransaction): Sql => sql`e.deleted_at IS NULL
   AND ${transaction.within(sql`e.business_id`)} AND ${transaction.within(sql`g.business_id`)}
   AND (n.status <> 'open' OR g.deleted_at IS NULL)`
 
-/** FROM and WHERE of them with all that a search can name, whatever their state. */
+/** Returns FROM and WHERE of the services in any state, joined with everything that a search can use. */
 export const countedNotifications = (transaction: ScopedTransaction): Sql =>
   sql`${FROM} ${TRIGGER} ${BUSINESS} ${assignee(transaction)} WHERE ${seenNotifications(transaction)}`
 
@@ -132,7 +135,7 @@ export const toNotification = (row: MaintenanceNotificationRow): MaintenanceNoti
   }
 }
 
-/** Which are wanted; undefined: all but those that were put aside. */
+/** States to list; undefined: all except archived ones. */
 export const ASKED_STATES = [...STATES, 'open', 'all'] as const
 export type AskedState = (typeof ASKED_STATES)[number] | undefined
 
@@ -153,7 +156,7 @@ const METRIC_TYPE = sql`CASE WHEN t.metric = 'kilometers' THEN 'distance' ELSE '
 const every = ({ value, metric }: MaintenanceNotificationDto['trigger']) => say(`every.${metric}`, { count: value })
 const kilometres = (metres: number | null) => (metres === null ? null : Math.round(metres / 1_000))
 
-/** R-199, R-200: what is due, planned and done. */
+/** The list of due, planned and completed services (R-199, R-200). */
 export const MAINTENANCE_NOTIFICATION_LIST = defineList<MaintenanceNotificationRow, MaintenanceNotificationDto, AskedState>({
   name: 'maintenance-notifications',
   of: 'maintenance-notification',

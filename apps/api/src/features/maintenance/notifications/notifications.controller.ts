@@ -25,7 +25,7 @@ import { NotificationsService } from './notifications.service.js'
 
 const INT4_MAX = 2_147_483_647
 
-/** The query parameter `entity_id`; one that no row can have is as absent as one that none has. */
+/** Reads the query parameter `entity_id`. An id above the column's range is treated as an unknown one. */
 function askedEntity(query: Record<string, unknown>): number | undefined {
   const { entity_id } = readQuery(query, ['entity_id'])
   if (entity_id === undefined) return undefined

@@ -18,14 +18,14 @@ import {
   notificationRows,
 } from './notification-list.js'
 
-/** Local days `YYYY-MM-DD` of a zone, both included. */
+/** Local days `YYYY-MM-DD` in a time zone, both included. */
 export interface CalendarDays {
   from: string
   till: string
   zone: string
 }
 
-/** What was done. */
+/** Details of a completed service. */
 export interface Completion {
   completedAt: Date
   odometerM: number | null
@@ -34,7 +34,7 @@ export interface Completion {
   currency: string | null
 }
 
-/** A vehicle's customer. */
+/** Customer of a vehicle. */
 interface CustomerRow {
   first_name: string
   email: string | null
@@ -43,7 +43,7 @@ interface CustomerRow {
 
 const inScope = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entities e
   WHERE e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)})`
-/** People (alias u) whose business holds this one, as far as the caller sees them. */
+/** Returns the condition that a user (alias u) belongs to this business or a parent, as far as the caller sees them. */
 const sees = (businessId: Sql): Sql =>
   sql`(u.business_id IS NULL OR u.business_id = ANY ((SELECT b.path FROM businesses b WHERE b.id = ${businessId})::int[]))`
 const isThere = (transaction: ScopedTransaction): Sql => sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}`
@@ -58,7 +58,7 @@ export class NotificationsRepository {
     return transaction.row<MaintenanceNotificationRow>(notificationRows(transaction, how.caller, sql`n.id = ${id}`))
   }
 
-  /** How many of what a search finds stand in each state. */
+  /** Returns the number of matching services by state. */
   async count(transaction: ScopedTransaction, criteria: ListCriteria<AskedState>): Promise<MaintenanceCountsDto> {
     const conditions = conditionsSql(criteria, MAINTENANCE_NOTIFICATION_LIST.fields)
     const rows = await transaction.rows<{ state: keyof MaintenanceCountsDto; count: number }>(
@@ -68,7 +68,7 @@ export class NotificationsRepository {
     return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
   }
 
-  /** What is planned for one of these days, or due on it where it is not planned; soonest first. */
+  /** Finds services that are planned for these days, or due on them when not planned, soonest first. */
   findComing(transaction: ScopedTransaction, caller: Caller, { from, till, zone }: CalendarDays, limit: number) {
     const period = sql`${COMES_AT} >= start_of_day(${from}::date, ${zone})
       AND ${COMES_AT} < start_of_day(${till}::date + 1, ${zone}) AND n.status <> 'archived'`
@@ -77,7 +77,10 @@ export class NotificationsRepository {
     )
   }
 
-  /** People who may be asked to do something for a vehicle: they see it, and what it is due for. Without one, all whom the caller sees. */
+  /**
+   * Finds users to whom a vehicle's services may be assigned: they see the vehicle and its open services' plans. Without a
+   * vehicle, returns all users whom the caller sees.
+   */
   findAssignees(transaction: ScopedTransaction, entityId: number | undefined): Promise<MaintenanceAssigneeDto[]> {
     const name = sql`(u.first_name || ' ' || u.last_name)`
     const can = entityId
@@ -89,7 +92,7 @@ export class NotificationsRepository {
       WHERE ${isThere(transaction)} AND ${can} ORDER BY in_order(${name}), u.id LIMIT 500`)
   }
 
-  /** Whether somebody sees a service, and its vehicle. */
+  /** Returns whether a user sees a service and its vehicle. */
   async maySee(transaction: ScopedTransaction, id: number, userId: number): Promise<boolean> {
     const found = await transaction.row(sql`SELECT u.id FROM users u, maintenance_notifications n
       JOIN entities e ON e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)}
@@ -98,14 +101,14 @@ export class NotificationsRepository {
     return found !== undefined
   }
 
-  /** Undefined where the vehicle is nobody's. */
+  /** Returns undefined when the vehicle has no customer. */
   findCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
     return transaction.row<CustomerRow>(sql`SELECT k.first_name, k.email, k.locale
       FROM entities e JOIN consumers k ON k.id = e.consumer_id
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** @returns undefined where the trigger's plan does not hold for the vehicle */
+  /** @returns undefined when the trigger's plan does not apply to the vehicle */
   async add(
     transaction: ScopedTransaction,
     { entityId, triggerId, by }: { entityId: number; triggerId: number; by: number },
@@ -130,7 +133,7 @@ export class NotificationsRepository {
     await this.set(transaction, id, sql`planned_at = ${plannedAt}, assigned_user_id = ${assignedUserId}`)
   }
 
-  /** The next interval is counted from then. */
+  /** Completes a service. The next interval starts at that time. */
   async complete(transaction: ScopedTransaction, id: number, by: number, done: Completion): Promise<void> {
     await this.set(
       transaction,
@@ -140,12 +143,12 @@ export class NotificationsRepository {
     )
   }
 
-  /** What was not done is let go: its next interval is counted from now on. */
+  /** Archives a service. If it was not done, its next interval starts now. */
   async archive(transaction: ScopedTransaction, id: number): Promise<void> {
     await this.set(transaction, id, sql`status = 'archived', restarted_at = coalesce(restarted_at, now())`)
   }
 
-  /** As if it had not been done: planned for the day that it was planned for. */
+  /** Reopens a service as if it had not been done, with its planned day. */
   async reopen(transaction: ScopedTransaction, id: number): Promise<void> {
     await this.set(
       transaction,

@@ -28,14 +28,14 @@ import { say } from './texts.js'
 
 const conflict = (sentence: ReturnType<typeof say>) => new Problem('conflict', sentence)
 const openAlready = () => conflict(say('open-already'))
-/** A clock that is a little ahead of ours. */
+/** Tolerance for a client's clock that is ahead. */
 const SKEW_MS = 60_000
-/** More than this no calendar shows. */
+/** Maximum services in a calendar. */
 const MAX_COMING = 2_000
 
 /**
- * R-203 to R-205, G-77: a service from when it comes due, or somebody asks for it, until it is done and put aside. The database itself
- * restarts the count of a service that is done, and notifies webhooks: `docs/schema/maintenance_notifications.sql`.
+ * Services, from the time they are due or requested until they are done and archived (R-203 to R-205, G-77). The database itself
+ * restarts the interval of a completed service and notifies webhooks: `docs/schema/maintenance_notifications.sql`.
  */
 @Injectable()
 export class NotificationsService extends ResourceService<MaintenanceNotificationRow, MaintenanceNotificationDto> {
@@ -93,7 +93,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     return this.save(by, id, user_id === null ? 'unassign' : 'assign', { assigned_user_id: user_id }, null, 'user_id')
   }
 
-  /** Once for an Idempotency-Key: a phone that lost its connection asks again. */
+  /** Completes a service once for an Idempotency-Key, as a phone that lost its connection repeats the request. */
   complete(by: Acting, id: number, body: CompleteMaintenanceDto): Promise<MaintenanceNotificationDto> {
     const completedAt = new Date(body.completed_at)
     if (completedAt.getTime() > Date.now() + SKEW_MS) throw invalid({ completed_at: [say('future')] })
@@ -139,7 +139,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     } else if (what !== 'archive' && status !== 'open') throw conflict(say('not-open'))
   }
 
-  /** @param field what the body calls who is to do it */
+  /** @param field name of the assignee in the body */
   private save(
     by: Acting,
     id: number,
@@ -172,7 +172,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
 
 const momentOf = (told: string | null | undefined): Date | null => (told ? new Date(told) : null)
 
-/** What the audit log tells of a service. */
+/** Returns the fields of a service that the audit log records. */
 const auditedService = (row: MaintenanceNotificationRow) => ({
   name: row.plan.title,
   entity: row.entity.name,

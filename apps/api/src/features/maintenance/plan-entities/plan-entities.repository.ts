@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../database/sql.js'
 
 @Injectable()
 export class PlanEntitiesRepository {
-  /** Which of these vehicles the caller does not see. */
+  /** Returns whether any of these vehicles is out of scope or deleted. */
   async unseen(transaction: ScopedTransaction, ids: readonly number[]): Promise<boolean> {
     const found = await transaction.row<{ seen: number }>(sql`SELECT count(*)::int AS seen FROM entities e
       WHERE e.id = ANY (${[...ids]}::int[]) AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
@@ -16,12 +16,12 @@ export class PlanEntitiesRepository {
     return found !== undefined
   }
 
-  /** @returns ids of those that the plan did not hold for before */
+  /** @returns ids of the vehicles that the plan did not apply to before */
   join(transaction: ScopedTransaction, planId: number, ids: readonly number[]): Promise<number[]> {
     return this.add(transaction, planId, sql`e.id = ANY (${[...ids]}::int[])`)
   }
 
-  /** Of the vehicles that carry the tag those that the plan can hold for. */
+  /** Adds the vehicles with the tag to which the plan can apply. */
   joinTagged(transaction: ScopedTransaction, planId: number, tagId: number): Promise<number[]> {
     return this.add(
       transaction,
@@ -32,7 +32,7 @@ export class PlanEntitiesRepository {
     )
   }
 
-  /** @returns its name; undefined where the plan does not hold for it */
+  /** @returns its name; undefined when the plan does not apply to it */
   async leave(transaction: ScopedTransaction, planId: number, entityId: number): Promise<{ name: string } | undefined> {
     return transaction.row<{ name: string }>(sql`DELETE FROM maintenance_plan_entities m USING entities e
       WHERE e.id = m.entity_id AND m.plan_id = ${planId} AND e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}

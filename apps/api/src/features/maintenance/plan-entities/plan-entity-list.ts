@@ -8,7 +8,10 @@ export type PlanEntityRow = RowOf<Omit<PlanEntityDto, 'since' | 'counted_from'>>
 
 const FROM = sql`FROM maintenance_plan_entities m JOIN entities e ON e.id = m.entity_id JOIN businesses b ON b.id = e.business_id`
 
-/** R-201: the vehicles in scope that a plan holds for. Aliases: m that it does, e vehicle, b its business. */
+/**
+ * Returns the list of vehicles in scope that a plan applies to (R-201). Aliases: m their link to the plan, e vehicle, b its
+ * business.
+ */
 export const planEntities = (planId: number): List<PlanEntityRow, PlanEntityDto> =>
   defineList<PlanEntityRow, PlanEntityDto>({
     name: 'maintenance-plan-entities',
@@ -38,5 +41,5 @@ export const planEntities = (planId: number): List<PlanEntityRow, PlanEntityDto>
     },
   })
 
-/** What such a list can be asked, whichever plan's it is. */
+/** Fields of such a list, the same for every plan. */
 export const PLAN_ENTITY_FIELDS = planEntities(0).fields

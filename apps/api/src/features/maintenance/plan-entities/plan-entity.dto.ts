@@ -6,7 +6,7 @@ import { Moment, Text, Whole } from '../../../http/properties.js'
 
 export const MAX_JOINING = 1_000
 
-/** a vehicle that a plan holds for. */
+/** Vehicle that a plan applies to. */
 @ApiSchema({ name: 'PlanEntity' })
 export class PlanEntityDto {
   @Whole() id: number

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 
-/** Whose service book it is. */
+/** Vehicle of a service book. */
 export interface BookedVehicle {
   name: string
   license_plate: string | null
@@ -12,7 +12,7 @@ export interface BookedVehicle {
   business_name: string
 }
 
-/** A service that was done. */
+/** Completed service. */
 export interface BookedService {
   done_at: Date
   plan: string
@@ -24,7 +24,7 @@ export interface BookedService {
   done_by: string | null
 }
 
-/** What was done for vehicles in scope. */
+/** Completed services of vehicles in scope. */
 @Injectable()
 export class ServiceBookRepository {
   findVehicle(transaction: ScopedTransaction, entityId: number): Promise<BookedVehicle | undefined> {
@@ -36,7 +36,7 @@ export class ServiceBookRepository {
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Oldest first, as a book is read; also by plans that are gone. */
+  /** Returns the services, oldest first, including those of deleted plans. */
   findServices(transaction: ScopedTransaction, entityId: number): Promise<BookedService[]> {
     return transaction.rows<
       BookedService & Record<string, unknown>

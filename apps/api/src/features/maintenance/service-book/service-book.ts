@@ -19,7 +19,7 @@ const COLUMNS = [
   { key: 'note', kind: 'text' },
 ] as const
 
-/** Every service that was done for a vehicle, as a PDF in the reader's language: what whoever buys it wants to see. */
+/** Makes a PDF of every completed service of a vehicle, in the reader's language, for a future buyer. */
 @Injectable()
 export class ServiceBook {
   constructor(
@@ -75,7 +75,7 @@ function costsOf(services: readonly BookedService[]): Record<string, number> {
   return sums
 }
 
-/** Of the smallest unit; some currencies have no smaller one. */
+/** Formats an amount in the smallest unit. Some currencies have no smaller unit. */
 function money(minor: number, currency: string, locale: Locale): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

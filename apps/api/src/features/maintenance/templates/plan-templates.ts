@@ -10,7 +10,7 @@ type TemplateKey = (typeof TEMPLATE_KEYS)[number]
 @ApiSchema({ name: 'TemplateTrigger' })
 export class TemplateTriggerDto extends OmitType(MaintenanceTriggerDto, ['id']) {}
 
-/** A plan to begin with; it is saved as the caller's own. */
+/** Template of a plan. It is saved as the caller's own plan. */
 @ApiSchema({ name: 'MaintenancePlanTemplate' })
 export class MaintenancePlanTemplateDto {
   @OneOf(TEMPLATE_KEYS) key: TemplateKey
@@ -19,7 +19,7 @@ export class MaintenancePlanTemplateDto {
   @ApiProperty({ type: [TemplateTriggerDto] }) triggers: TemplateTriggerDto[]
 }
 
-/** A beginning, to be adapted to what the maker says: by distance and by time, whichever comes first. */
+/** Suggested intervals, to be adapted to the manufacturer's: by distance and by time, whichever comes first. */
 const TRIGGERS = {
   'e-bike': [
     ['service', 12, 'months'],

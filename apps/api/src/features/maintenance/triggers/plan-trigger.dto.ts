@@ -3,7 +3,7 @@ import { IdField } from '../../../http/body-fields.js'
 import { Moment, Text, Whole } from '../../../http/properties.js'
 import { MaintenanceTriggerDto, WriteMaintenanceTriggerDto } from '../dto/maintenance-plan.dto.js'
 
-/** a trigger by itself, with the plan that it belongs to. */
+/** Trigger with its plan. */
 @ApiSchema({ name: 'PlanTrigger' })
 export class PlanTriggerDto extends MaintenanceTriggerDto {
   @Whole() plan_id: number

@@ -15,7 +15,7 @@ export const triggerRows = (transaction: ScopedTransaction, ids: readonly Key[])
   SELECT t.id, t.name, t.value, t.metric, t.description, g.id AS plan_id, g.title AS plan_title, g.business_id, t.created_at, t.updated_at
   ${FROM} WHERE ${seen(transaction)} AND t.id = ANY (${[...ids]}::int[])`
 
-/** R-338: triggers of plans in scope. Aliases: t trigger, g its plan. */
+/** The list of triggers of plans in scope (R-338). Aliases: t trigger, g its plan. */
 export const TRIGGER_LIST = defineList<PlanTriggerRow, PlanTriggerDto>({
   name: 'triggers',
   of: 'trigger',

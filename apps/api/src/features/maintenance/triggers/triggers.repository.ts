@@ -5,10 +5,10 @@ import type { WriteMaintenanceTriggerDto, WritePlanTriggerDto } from '../dto/mai
 import { services } from '../evaluation/intervals-sql.js'
 import { type PlanTriggerRow, triggerRows } from './trigger-list.js'
 
-/** What makes services due, with what is due by it. */
+/** Triggers, and the open services that they caused. */
 @Injectable()
 export class TriggersRepository {
-  /** Locked with its plan, as every write about a plan does. */
+  /** Finds a trigger. Locks its plan, as every write about a plan does. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<PlanTriggerRow | undefined> {
     if (isLocked) {
       await transaction.rows(sql`SELECT g.id FROM maintenance_plans g JOIN maintenance_triggers t ON t.plan_id = g.id
@@ -17,7 +17,7 @@ export class TriggersRepository {
     return transaction.row<PlanTriggerRow>(triggerRows(transaction, [id]))
   }
 
-  /** @returns undefined where the plan is gone or out of scope */
+  /** @returns undefined when the plan was deleted or is out of scope */
   async add(transaction: ScopedTransaction, planId: number, one: WriteMaintenanceTriggerDto): Promise<number | undefined> {
     const added = await transaction.row<{
       id: number
@@ -33,7 +33,10 @@ export class TriggersRepository {
       WHERE t.plan_id = ${planId} AND t.removed_at IS NULL`)
   }
 
-  /** The triggers of a plan from now on. One that stays, by its id or as it is, keeps what is due by it; the others go with that. */
+  /**
+   * Replaces the triggers of a plan. One with the same id or the same values keeps its open services; the others are removed with
+   * theirs.
+   */
   async replace(transaction: ScopedTransaction, planId: number, triggers: readonly WritePlanTriggerDto[]): Promise<void> {
     const wanted = sql`jsonb_to_recordset(${JSON.stringify(triggers)}::jsonb)
       AS w (id int, name text, value int, metric text, description text)`
@@ -64,7 +67,7 @@ export class TriggersRepository {
     await this.settle(transaction, id)
   }
 
-  /** What was done by it stays; what is due by it goes. */
+  /** Removes a trigger with its open services. Completed ones stay. */
   async remove(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM maintenance_notifications n USING maintenance_plans g
       WHERE g.id = n.plan_id AND ${transaction.within(sql`g.business_id`)} AND n.trigger_id = ${id} AND n.status = 'open'`)
@@ -72,7 +75,7 @@ export class TriggersRepository {
       FROM maintenance_plans g WHERE g.id = t.plan_id AND ${transaction.within(sql`g.business_id`)} AND t.id = ${id}`)
   }
 
-  /** After another interval: what nobody has touched goes, and comes again when it is due; the rest is due when the new interval says. */
+  /** Applies a changed interval. Untouched open services are deleted and reopen when due; the others get the new due date. */
   private async settle(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM maintenance_notifications n USING maintenance_plans g
       WHERE g.id = n.plan_id AND ${transaction.within(sql`g.business_id`)} AND n.trigger_id = ${id} AND n.status = 'open'

@@ -15,7 +15,7 @@ import { TriggersRepository } from './triggers.repository.js'
 
 const sameTrigger = () => invalid({ name: [say('same-trigger')] })
 
-/** the triggers of plans, one by one. */
+/** Triggers of plans, one by one. */
 @Injectable()
 export class TriggersService extends ResourceService<PlanTriggerRow, PlanTriggerDto> {
   @Inject(TriggersRepository) private readonly triggers: TriggersRepository

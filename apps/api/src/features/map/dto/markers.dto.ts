@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { ListOf, Moment, Whole } from '../../../http/properties.js'
 
-/** One array a column, all of one length; a row is what stands at one index. Times are milliseconds since 1970 UTC. */
+/** One array per column, all of equal length; a row has the same index in each. Times are milliseconds since 1970 UTC. */
 @ApiSchema({ name: 'MarkerColumns' })
 export class MarkerColumnsDto {
   @ListOf('integer') entity_id: number[]

@@ -20,14 +20,14 @@ const CASE_ALARMS: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Minutes between two mails about one vehicle: who looks for it follows it on the map. */
+/** Minimum minutes between two mails about one vehicle. Recovery staff follow it on the map. */
 const MAIL_PAUSE_MIN = 15
-/** A movement that had ended so long before it became known is told as one of the past, minutes. */
+/** A movement that became known more than this many minutes after its end is reported as a past one. */
 const LATE_MIN = 15
 
 /**
- * Tells who looks for a missing vehicle that it moves. A movement is a trip, by the times of its fixes: however often its packets come
- * again or its trip is cut anew, it stays the one that was told of. Not a request: it looks at every business, at open cases alone.
+ * Notifies recovery staff that a missing vehicle moves. A movement is a trip, identified by the times of its fixes, so that
+ * resent packets or a recomputed trip do not cause another mail. Runs outside requests, for the open cases of every business.
  */
 @Injectable()
 export class CaseAlarms implements OnModuleInit {
@@ -50,14 +50,14 @@ export class CaseAlarms implements OnModuleInit {
       await inTransaction(this.pool, (client) => this.notice(new ScopedTransaction(client, 'all'), movement))
     }
     for (const id of await this.alarms.findUntold(MAIL_PAUSE_MIN)) {
-      // One whose reader cannot be written to must not keep the news of the others.
+      // A case whose mail fails must not hold up the others.
       await inTransaction(this.pool, (client) => this.tell(new ScopedTransaction(client, 'all'), id)).catch((error: unknown) =>
         this.logger.error({ err: error, case: id }, 'could not tell that a missing vehicle moves'),
       )
     }
   }
 
-  /** That it was told and the mail that tells it are written as one. */
+  /** Marks the movements as notified and queues the mail in one transaction. */
   private async tell(transaction: ScopedTransaction, id: number): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
@@ -81,7 +81,7 @@ export class CaseAlarms implements OnModuleInit {
     })
   }
 
-  /** Who looks for it, or else who reported it; as long as they may see where it is. */
+  /** Returns the assignee, or else the reporter, if they may still see the vehicle's location. */
   private async readerOf(transaction: ScopedTransaction, found: AlarmedCaseRow): Promise<ReaderRow | undefined> {
     for (const userId of [found.assignee_id, found.reported_by]) {
       if (userId !== null && (await this.rooms.isAssignee(transaction, userId, found.business_id))) {
@@ -91,7 +91,7 @@ export class CaseAlarms implements OnModuleInit {
     return undefined
   }
 
-  /** One more, or more of one that is known; two that turn out to be one stay told. */
+  /** Adds a movement or extends a known one. Overlapping movements are merged into the one that was mailed. */
   private async notice(transaction: ScopedTransaction, movement: MovementRow): Promise<void> {
     if (!(await this.alarms.lockOpen(transaction, movement.case_id))) return
     const [kept, ...others] = await this.alarms.findOverlapping(transaction, movement)

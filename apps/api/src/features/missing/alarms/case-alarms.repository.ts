@@ -5,7 +5,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** A trip of a vehicle that is missing. */
+/** Trip of a missing vehicle. */
 export interface MovementRow {
   case_id: number
   device_id: number
@@ -13,14 +13,14 @@ export interface MovementRow {
   ended_at: Date
 }
 
-/** A movement that is known. */
+/** Stored movement. */
 interface KnownRow {
   id: number
   started_at: Date
   ended_at: Date
 }
 
-/** A case with a movement that nobody got a mail about. */
+/** Case with a movement that was not mailed yet. */
 export interface AlarmedCaseRow {
   id: number
   number: string
@@ -39,14 +39,14 @@ export interface ReaderRow {
   first_name: string
 }
 
-/** Movements of vehicles that are missing, of every business: it is a job that asks, and no request. */
+/** Movements of missing vehicles of every business. Used by a job, not by requests. */
 @Injectable()
 export class CaseAlarmsRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Trips of vehicles that are missing, since they were reported, that go beyond what is known; without those that a tracker made while
-   * it was on the vehicle on paper alone (G-107).
+   * Finds trips of missing vehicles since the report that are not yet covered by stored movements. Leaves out trips of a tracker
+   * that was on the vehicle only on paper (G-107).
    */
   async findUnnoticed(): Promise<MovementRow[]> {
     const { rows } = await this.pool.query<MovementRow>(`SELECT m.id AS case_id, t.device_id, t.started_at, t.ended_at
@@ -66,7 +66,7 @@ export class CaseAlarmsRepository {
     return rows
   }
 
-  /** Ids of open cases with a movement that nobody got a mail about, and without any mail for so long. */
+  /** Finds open cases with a movement that was not mailed, and without any mail for this many minutes. */
   async findUntold(pauseMin: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `SELECT DISTINCT m.id
@@ -79,13 +79,16 @@ export class CaseAlarmsRepository {
     return rows.map(({ id }) => id)
   }
 
-  /** @returns whether the case is open */
+  /**
+   * Locks the case.
+   * @returns whether the case is open
+   */
   async lockOpen(transaction: ScopedTransaction, caseId: number): Promise<boolean> {
     const open = await transaction.row(sql`SELECT id FROM missing_cases WHERE id = ${caseId} AND state = 'open' FOR UPDATE`)
     return open !== undefined
   }
 
-  /** Known movements of the case that share a moment with this one; those with a mail first. */
+  /** Finds stored movements of the case that overlap this one, mailed ones first. */
   findOverlapping(transaction: ScopedTransaction, { case_id, started_at, ended_at }: MovementRow): Promise<KnownRow[]> {
     return transaction.rows<KnownRow>(
       sql`SELECT id, started_at, ended_at FROM missing_case_movements
@@ -94,7 +97,7 @@ export class CaseAlarmsRepository {
     )
   }
 
-  /** @param lateMin a movement that ended longer ago is one of the past */
+  /** @param lateMin a movement that ended more minutes ago counts as past */
   async add(
     transaction: ScopedTransaction,
     { case_id, device_id, started_at, ended_at }: MovementRow,
@@ -114,7 +117,7 @@ export class CaseAlarmsRepository {
     await transaction.rows(sql`UPDATE missing_case_movements SET started_at = ${from}, ended_at = ${till} WHERE id = ${id}`)
   }
 
-  /** Locks the case. Undefined where it is closed, or each movement had its mail. */
+  /** Locks the case and returns it. Returns undefined when it is closed or all its movements were mailed. */
   findForUpdate(transaction: ScopedTransaction, id: number): Promise<AlarmedCaseRow | undefined> {
     return transaction.row<AlarmedCaseRow>(sql`SELECT m.id, m.number, e.name AS entity_name, e.business_id, m.assignee_id,
         m.reported_by, w.started_at, w.ended_at, w.is_late

@@ -1,23 +1,26 @@
-/** A fix, as far as the tracker's habits are read from it. */
+/** Fix, reduced to the fields that show how often a tracker reports. */
 export interface Beat {
   at: Date
   /** km/h; null when unknown. */
   speedKph: number | null
 }
 
-/** Slower is standing. */
+/** Slower counts as standing. */
 const STANDING_KPH = 3
-/** Fewer gaps are no habit. */
+/** Minimum gaps for an estimate. */
 const FEWEST = 3
 const NEWEST = 30
-/** Of a standing tracker's gaps the long ones are its habit: the short ones are from when it had just stopped. */
+/**
+ * Percentile of the gaps that counts as usual. While standing, the long gaps are usual; the short ones are from just after the
+ * stop.
+ */
 const SHARE = 0.8
 
 const isStanding = ({ speedKph }: Beat) => (speedKph ?? 0) < STANDING_KPH
 
 /**
- * By when a tracker reports next if it goes on as it did lately: the usual gap after a fix of its present kind, standing or moving.
- * @param beats oldest first, the newest is what was heard last
+ * Estimates when a tracker reports next: the usual gap after a fix of the same kind, standing or moving.
+ * @param beats oldest first, ending with the newest
  */
 export function nextReportAt(beats: readonly Beat[]): Date | null {
   const last = beats.at(-1)

@@ -1,6 +1,6 @@
 import { beside, distanceM, type Position } from '@roadbook/geo'
 
-/** A time at one place, from the end of one trip to the start of the next. */
+/** Stay at one place, from the end of one trip to the start of the next. */
 export interface Stand extends Position {
   from: Date
   till: Date
@@ -13,19 +13,19 @@ export interface UsualPlace extends Position {
   lastAt: Date
 }
 
-/** Fixes of a parked vehicle scatter, and people park around the corner. */
+/** Maximum distance of stays at the same place. Fixes of a parked vehicle scatter, and people park around the corner. */
 const SAME_PLACE_M = 120
-/** A radius smaller than this would promise more than a fix can tell. */
+/** Minimum radius of a place. A smaller one would exceed the accuracy of a fix. */
 const SMALLEST_M = 50
-/** A place where it stood for less, and in no night, is where somebody shopped. */
+/** Minimum total stay of a place without nights. A shorter one is an errand. */
 const AT_LEAST_S = 2 * 3_600
 const MOST = 5
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** By the sun, so that no time zone has to be known: two o'clock at night. */
+/** Hour of the night in solar time, so that no time zone is needed. */
 const NIGHT_HOUR = 2
 
-/** Where a vehicle stood most nights, and longest; the most usual first. */
+/** Returns the places where a vehicle stood most nights, then longest, most usual first. */
 export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
   const groups: { middle: Position; stands: Stand[] }[] = []
   for (const stand of [...stands].sort((one, other) => lengthS(other) - lengthS(one))) {
@@ -43,7 +43,7 @@ export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
 function placeOf(stands: readonly Stand[]): UsualPlace {
   const stoodS = stands.reduce((sum, stand) => sum + lengthS(stand), 0)
   const first = stands[0]!
-  // Long stands have settled fixes, and weigh more.
+  // Long stays have settled fixes, so they weigh more.
   const mean = (of: (stand: Stand) => number) =>
     stoodS === 0 ? of(first) : stands.reduce((sum, stand) => sum + of(stand) * lengthS(stand), 0) / stoodS
   const middle = {
@@ -62,7 +62,7 @@ function placeOf(stands: readonly Stand[]): UsualPlace {
   }
 }
 
-/** The numbers of the nights whose deepest hour lies within the time. */
+/** Returns the numbers of the nights whose middle is within the stay. */
 function nightsOf({ from, till, longitude }: Stand): number[] {
   const bySun = (time: Date) => (time.getTime() + (longitude / 15 - NIGHT_HOUR) * HOUR_MS) / DAY_MS
   const first = Math.ceil(bySun(from))

@@ -1,20 +1,20 @@
-/** open, then found or given up. */
+/** States of a case: open, then found or given up. */
 export const CASE_STATES = ['open', 'resolved', 'closed'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 
-/** Why somebody reports a vehicle. */
+/** Reasons for reporting a vehicle missing. */
 export const CASE_REASONS = ['stolen', 'lost', 'not-returned', 'other'] as const
 export type CaseReason = (typeof CASE_REASONS)[number]
 
-/** G-82: how it was found. */
+/** Circumstances in which a vehicle was found (G-82). */
 export const RESOLVE_REASONS = ['found-by-owner', 'found-by-us', 'found-by-police', 'not-stolen'] as const
 export type ResolveReason = (typeof RESOLVE_REASONS)[number]
 
-/** G-82: why it is given up. */
+/** Reasons for giving up a case (G-82). */
 export const CLOSE_REASONS = ['no-signal', 'handed-to-insurer', 'owner-withdrew'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
-/** What can happen to a case, and because of it. */
+/** Events of a case. */
 export const EVENT_KINDS = [
   'reported',
   'noted',
@@ -36,6 +36,6 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** How far it is with asking the tracker to report more often, and back. */
+/** Progress of requesting more frequent reports from the tracker, and of restoring its interval. */
 export const REPORTING_STATES = ['reading', 'asking', 'often', 'taking-back', 'as-before', 'impossible', 'failed'] as const
 export type ReportingState = (typeof REPORTING_STATES)[number]

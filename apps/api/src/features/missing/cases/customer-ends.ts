@@ -4,7 +4,7 @@ import { CaseEventsRepository } from '../room/case-events.repository.js'
 import { CaseSharesRepository } from '../shares/case-shares.repository.js'
 import { MissingWritesRepository } from './missing-writes.repository.js'
 
-/** What happens where a customer says that their vehicle is not missing, or that nobody else may see it. */
+/** Closes a case or its links when the customer reports that the vehicle is not missing or forbids others to see it. */
 @Injectable()
 export class CustomerEnds implements OnModuleInit {
   constructor(

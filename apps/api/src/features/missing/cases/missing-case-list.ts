@@ -15,11 +15,14 @@ const inScope = (transaction: ScopedTransaction): Sql => transaction.within(sql`
 const assignee = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users a ON a.id = m.assignee_id AND ${transaction.within(sql`a.business_id`)}`
 
-/** The name of somebody in sight. */
+/** Returns the name of a user in scope. */
 export const nameOf = (transaction: ScopedTransaction, userId: Sql): Sql =>
   sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${userId} AND ${transaction.within(sql`u.business_id`)})`
 
-/** Cases in scope of which something is true. Where it was when it was reported is as hidden as where it is (G-38). */
+/**
+ * Returns the cases in scope that meet a condition. The location at the time of the report is as hidden as the present one
+ * (G-38).
+ */
 export function caseRows(transaction: ScopedTransaction, caller: Caller, condition: Sql): Sql {
   const hidden = locationHidden(caller)
   const unlessHidden = (column: Sql) => sql`CASE WHEN NOT ${hidden} THEN ${column} END`
@@ -36,7 +39,7 @@ export function caseRows(transaction: ScopedTransaction, caller: Caller, conditi
     ${FROM} ${assignee(transaction)} WHERE ${inScope(transaction)} AND ${condition}`
 }
 
-/** Cases. Aliases: m case, e its vehicle, b the vehicle's business, p the vehicle's privacy, a who looks for it. */
+/** The list of cases. Aliases: m case, e its vehicle, b the vehicle's business, p the vehicle's privacy, a the assignee. */
 export const MISSING_CASE_LIST = defineList<MissingCaseRow, MissingCaseDto>({
   name: 'missing-cases',
   of: 'case',

@@ -27,7 +27,7 @@ export interface MissingCaseRow {
   end_reason: string | null
   end_note: string | null
   last_seen: Date | null
-  /** A consumer's vehicle: showing where it was, is written down. */
+  /** Belongs to a consumer, so that every view of its location is recorded. */
   is_consumers: boolean
   location_hidden: boolean
   /** Degrees; null when unknown or hidden. */
@@ -37,7 +37,7 @@ export interface MissingCaseRow {
   updated_at: Date
 }
 
-/** A row as the API tells it. */
+/** Returns a case as the API answers it. */
 export function toCaseResponse(row: MissingCaseRow): MissingCaseDto {
   const { latitude, longitude, positioned_at, is_consumers: _, ...rest } = row
   const isKnown = latitude !== null && longitude !== null

@@ -11,7 +11,7 @@ export class MissingCasesRepository {
     return transaction.row<MissingCaseRow>(caseRows(transaction, caller, sql`m.id = ${id}`))
   }
 
-  /** The open one of a vehicle. */
+  /** Finds the open case of a vehicle. */
   findOpen(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<MissingCaseRow | undefined> {
     return transaction.row<MissingCaseRow>(caseRows(transaction, caller, sql`m.entity_id = ${entityId} AND m.state = 'open'`))
   }

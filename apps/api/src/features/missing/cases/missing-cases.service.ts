@@ -11,7 +11,7 @@ import { MISSING_CASE_LIST } from './missing-case-list.js'
 import { toCaseResponse } from './missing-case-response.js'
 import { MissingCasesRepository } from './missing-cases.repository.js'
 
-/** Cases of vehicles that are gone, or were. */
+/** Cases of vehicles that are or were missing. */
 @Injectable()
 export class MissingCasesService {
   constructor(

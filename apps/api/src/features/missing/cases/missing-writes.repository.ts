@@ -4,17 +4,17 @@ import { type Sql, sql } from '../../../database/sql.js'
 import { COVERS } from '../../entities/index.js'
 import type { CaseReason, CaseState } from './case-states.js'
 
-/** What decides whether a vehicle can be reported missing (G-24). */
+/** Conditions for reporting a vehicle missing (G-24). */
 export interface ReportableRow {
   business_id: number
   has_open_case: boolean
-  /** That covers it today. */
+  /** A subscription covers the vehicle today. */
   has_subscription: boolean
-  /** Of its business or one above it. */
+  /** Its business or a parent has a contract. */
   has_recovery_contract: boolean
 }
 
-/** What can change of a case. */
+/** Fields of a case that can change. */
 export interface CaseCourseRow {
   id: number
   entity_id: number
@@ -29,12 +29,12 @@ export interface CaseCourseRow {
   updated_at: Date
 }
 
-/** What becomes known of a case. */
+/** Facts about a case that become known later. */
 export type CaseFacts = Pick<CaseCourseRow, 'police_report_number' | 'reward' | 'insurer'>
 
 @Injectable()
 export class MissingWritesRepository {
-  /** Locked, so that of two reports the second one sees the first. */
+  /** Locks the vehicle, so that of two reports the second sees the first. */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<ReportableRow | undefined> {
     return transaction.row<ReportableRow>(sql`SELECT e.business_id,
         EXISTS (SELECT 1 FROM missing_cases m WHERE m.entity_id = e.id AND m.state = 'open') AS has_open_case,
@@ -52,7 +52,10 @@ export class MissingWritesRepository {
     return transaction.row<CaseCourseRow>(sql`${courseOf(transaction, id)} FOR UPDATE OF m`)
   }
 
-  /** The database keeps where the vehicle was heard last with it. @returns its id */
+  /**
+   * Opens a case. The database stores the vehicle's last position with it.
+   * @returns its id
+   */
   async open(
     transaction: ScopedTransaction,
     one: { entityId: number; reporter: number; reason: CaseReason; note: string | null },
@@ -63,7 +66,7 @@ export class MissingWritesRepository {
     return added.id
   }
 
-  /** @param one by: null for the customer */
+  /** @param one `by` is null for the customer */
   async end(
     transaction: ScopedTransaction,
     id: number,

@@ -30,8 +30,8 @@ const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
 const reportedAlready = () => conflict(say('reported-already'))
 
 /**
- * Reports vehicles missing, writes down what is done about it, ends cases and takes them up again. The database itself keeps where the
- * vehicle was heard last, notifies webhooks, and refuses what no customer was notified of: `docs/schema/missing_cases.sql`.
+ * Reports vehicles missing, records what is done, ends cases and reopens them. The database itself stores the last position,
+ * notifies webhooks, and refuses writes about which no customer was notified: `docs/schema/missing_cases.sql`.
  */
 @Injectable()
 export class MissingWritesService {
@@ -64,7 +64,7 @@ export class MissingWritesService {
     return this.cases.get(by.caller, id)
   }
 
-  /** R-217: found, or given up. */
+  /** Ends a case: found, or given up (R-217). */
   end(
     by: Acting,
     id: number,
@@ -85,7 +85,7 @@ export class MissingWritesService {
     })
   }
 
-  /** Of a case that was ended too early; under the conditions of a new one. */
+  /** Reopens a case that was ended too early. The conditions for a new case apply. */
   reopen(by: Acting, id: number, { reason, note = null }: ReopenMissingCaseDto): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       if (found.state === 'open') throw conflict(say('is-open'))
@@ -97,7 +97,7 @@ export class MissingWritesService {
     })
   }
 
-  /** G-82: the number of the police report, the reward, the insurer. */
+  /** Changes the number of the police report, the reward or the insurer (G-82). */
   update(by: Acting, id: number, body: UpdateMissingCaseDto, ifMatch: string | null): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       assertUnchanged(ifMatch, found.updated_at)
@@ -118,7 +118,7 @@ export class MissingWritesService {
     })
   }
 
-  /** Who is told when the vehicle moves, and looks for it. */
+  /** Assigns the case to a user, who is notified when the vehicle moves. */
   assign(by: Acting, id: number, { user_id: userId }: AssignMissingCaseDto): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       const { assignee_id: before, business_id: businessId } = found
@@ -146,7 +146,10 @@ export class MissingWritesService {
     return this.cases.get(by.caller, id)
   }
 
-  /** R-164, R-219, R-220: recovery is paid for by a subscription of the vehicle and a contract of its business. */
+  /**
+   * Checks that the vehicle can be reported. Recovery needs a subscription of the vehicle and a contract of its business (R-164,
+   * R-219, R-220).
+   */
   private async reportable(transaction: ScopedTransaction, entityId: number): Promise<ReportableRow> {
     const entity = existing(await this.writes.lockEntity(transaction, entityId), 'entity')
     if (entity.has_open_case) throw reportedAlready()

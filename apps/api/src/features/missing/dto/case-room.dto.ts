@@ -6,7 +6,7 @@ import { LocateDto } from '../../commands/index.js'
 import { EVENT_KINDS, type EventKind, REPORTING_STATES, type ReportingState } from '../cases/case-states.js'
 import { MissingCaseDto } from './missing-case.dto.js'
 
-/** What police and finders know a vehicle by. */
+/** Details by which police and finders recognise a vehicle. */
 @ApiSchema({ name: 'CaseVehicle' })
 export class CaseVehicleDto {
   @Text() name: string
@@ -18,7 +18,7 @@ export class CaseVehicleDto {
   @Text({ nullable: true }) license_plate: string | null
 }
 
-/** Where it stood often before it was gone. */
+/** Place where it often stood before it went missing. */
 @ApiSchema({ name: 'UsualPlace' })
 export class UsualPlaceDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
@@ -29,7 +29,7 @@ export class UsualPlaceDto {
   @Moment({ description: 'Until when it stood here last' }) last_at: string
 }
 
-/** What the tracker was asked for, while the case is open and after it. */
+/** State of the request for more frequent reports, during the case and after it. */
 @ApiSchema({ name: 'CaseReporting' })
 export class CaseReportingDto {
   @OneOf(REPORTING_STATES, {
@@ -42,14 +42,14 @@ export class CaseReportingDto {
   @Moment({ nullable: true }) restored_at: string | null
 }
 
-/** A link for the police or a finder (G-84). */
+/** Link for the police or a finder (G-84). */
 @ApiSchema({ name: 'CaseShare' })
 export class CaseShareDto extends ShareDto {}
 
 @ApiSchema({ name: 'NewCaseShare' })
 export class NewCaseShareDto extends NewShareDto {}
 
-/** One line of what happened. */
+/** Event of a case. */
 @ApiSchema({ name: 'CaseEvent' })
 export class CaseEventDto {
   @Text({ description: 'Of its kind' }) id: string
@@ -70,7 +70,7 @@ export class CasePhotoDto extends PhotoDto {}
 @ApiSchema({ name: 'AddCasePhoto' })
 export class AddCasePhotoDto extends AddPhotoDto {}
 
-/** All that recovery staff look at (T-07). */
+/** Everything that recovery staff see of a case (T-07). */
 @ApiSchema({ name: 'CaseRoom' })
 export class CaseRoomDto {
   @Whole() entity_id: number
@@ -94,7 +94,7 @@ export class CaseRoomDto {
   @ApiProperty({ type: () => [CaseEventDto], description: 'The newest first, at most 200' }) timeline: CaseEventDto[]
 }
 
-/** Somebody who may be given a case. */
+/** User to whom a case may be assigned. */
 @ApiSchema({ name: 'CaseAssignee' })
 export class CaseAssigneeDto {
   @Whole() id: number

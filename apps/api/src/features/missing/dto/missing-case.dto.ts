@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { CASE_REASONS, CASE_STATES, type CaseReason, type CaseState } from '../cases/case-states.js'
 
-/** Where the vehicle was when it was reported. */
+/** Position of the vehicle at the time of the report. */
 @ApiSchema({ name: 'ReportedPosition' })
 export class ReportedPositionDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
@@ -10,7 +10,7 @@ export class ReportedPositionDto {
   @Moment({ nullable: true, description: 'Time of the position itself' }) positioned_at: string | null
 }
 
-/** A vehicle that is gone, from the report to the end (R-216, G-82). */
+/** Case of a missing vehicle, from the report to the end (R-216, G-82). */
 @ApiSchema({ name: 'MissingCase' })
 export class MissingCaseDto {
   @Whole() id: number

@@ -12,7 +12,7 @@ import {
 
 const Note = () => OptionalLine('note', { maxLength: 2_000 })
 
-/** */
+/** Report of a missing vehicle. */
 @ApiSchema({ name: 'ReportMissing' })
 export class ReportMissingDto {
   @WordField(CASE_REASONS) reason: CaseReason
@@ -20,7 +20,7 @@ export class ReportMissingDto {
   @Note() note?: string | null
 }
 
-/** G-82: how the vehicle was found. */
+/** Resolution of a case: how the vehicle was found (G-82). */
 @ApiSchema({ name: 'ResolveMissingCase' })
 export class ResolveMissingCaseDto {
   @WordField(RESOLVE_REASONS) reason: ResolveReason
@@ -28,7 +28,7 @@ export class ResolveMissingCaseDto {
   @Note() note?: string | null
 }
 
-/** G-82: why the vehicle is given up. */
+/** Closing of a case: why the vehicle is given up (G-82). */
 @ApiSchema({ name: 'CloseMissingCase' })
 export class CloseMissingCaseDto {
   @WordField(CLOSE_REASONS) reason: CloseReason
@@ -36,7 +36,7 @@ export class CloseMissingCaseDto {
   @Note() note?: string | null
 }
 
-/** G-35: why a case goes on. */
+/** Reopening of a case: why it goes on (G-35). */
 @ApiSchema({ name: 'ReopenMissingCase' })
 export class ReopenMissingCaseDto {
   @RequiredLine('reason', { maxLength: 200, description: 'Why it goes on' }) reason: string
@@ -44,7 +44,7 @@ export class ReopenMissingCaseDto {
   @Note() note?: string | null
 }
 
-/** G-82: what becomes known of a case. */
+/** Facts about a case that become known later (G-82). */
 @ApiSchema({ name: 'UpdateMissingCase' })
 export class UpdateMissingCaseDto {
   @NullableLine('police-report-number', { maxLength: 50 }) police_report_number: string | null
@@ -64,6 +64,6 @@ export class AssignMissingCaseDto {
   @NullableIdField('user', 'One of the assignees of the case; null: nobody') user_id: number | null
 }
 
-/** G-84: for how long somebody without an account may look. */
+/** New link for viewers without an account, and how long it is valid (G-84). */
 @ApiSchema({ name: 'ShareMissingCase' })
 export class ShareMissingCaseDto extends MakeShareDto {}

@@ -20,15 +20,15 @@ const CASE_REPORTING: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** The pause before a command is asked again grows to this. */
+/** Maximum minutes between two attempts of a command. */
 const LONGEST_PAUSE_MIN = 60
-/** A tracker in a shed comes back some day, and is put right then. */
+/** Days that a command waits. A tracker without signal, for example in a shed, may come back and is restored then. */
 const WAITS_DAYS = 30
 
 /**
- * Asks the tracker of a missing vehicle to report more often, and takes that back when the case ends or the tracker comes off. Each row
- * says how far it is and what it asked, so that whichever process comes next goes on from there; what a tracker is set back to is
- * written down before anything else is set. Not a request: it looks at every business.
+ * Requests more frequent reports from the tracker of a missing vehicle, and restores its interval when the case ends or the
+ * tracker is removed. Each row stores its progress and last request, so that any process can continue. The original interval is
+ * stored before any other is set. Runs outside requests and serves every business.
  */
 @Injectable()
 export class CaseReporting implements OnModuleInit {
@@ -56,7 +56,10 @@ export class CaseReporting implements OnModuleInit {
     }
   }
 
-  /** @returns the tracker for which a command waits now */
+  /**
+   * Takes the next step of a tracker.
+   * @returns the tracker that a command now waits for
+   */
   private async advance(client: pg.PoolClient, row: ReportingRow): Promise<string | null> {
     const speaks = row.protocol === null ? undefined : (findProtocol(row.protocol)?.commands?.reporting ?? null)
     const step = nextStep(row, speaks, this.configuration.USUAL_REPORTING_S)

@@ -6,12 +6,12 @@ import type { ReportingRow, ReportingStep } from './reporting-steps.js'
 
 type Key = Pick<ReportingRow, 'case_id' | 'device_id'>
 
-/** Trackers of missing vehicles that report more often, or go back to what they were set to. Of every business. */
+/** Trackers of missing vehicles that report more often or are being restored, of every business. */
 @Injectable()
 export class CaseReportingRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Takes up the tracker that is on the vehicle of each open case now; also of a case that goes on after it had ended. */
+  /** Adds the installed tracker of each open case, or starts again for a reopened case. */
   async takeUp(): Promise<void> {
     await this.pool.query(`INSERT INTO missing_case_reporting AS r (case_id, device_id, state)
       SELECT m.id, i.device_id, 'reading'
@@ -22,14 +22,17 @@ export class CaseReportingRepository {
       WHERE r.state = 'as-before'`)
   }
 
-  /** Those whose turn it is. */
+  /** Finds the rows that are due. */
   async findDue(): Promise<Key[]> {
     const { rows } = await this.pool.query<Key>(`SELECT case_id, device_id FROM missing_case_reporting
       WHERE state NOT IN ('as-before', 'impossible', 'failed') AND next_at <= now() ORDER BY next_at, case_id, device_id`)
     return rows
   }
 
-  /** @returns undefined where another process has it, or it is not its turn any more */
+  /**
+   * Locks a row.
+   * @returns undefined when another process has it, or it is no longer due
+   */
   async lock(client: pg.ClientBase, { case_id: caseId, device_id: deviceId }: Key): Promise<ReportingRow | undefined> {
     const { rows } = await client.query<ReportingRow>(
       sql`SELECT r.case_id, r.device_id, m.entity_id, coalesce(i.business_id, d.business_id) AS business_id, d.imei, d.protocol, r.state,
@@ -49,7 +52,7 @@ export class CaseReportingRepository {
     return rows[0]
   }
 
-  /** Looks again in half a minute. */
+  /** Checks again in half a minute. */
   async wait(client: pg.ClientBase, { case_id: caseId, device_id: deviceId }: Key): Promise<void> {
     await client.query(
       sql`UPDATE missing_case_reporting SET next_at = now() + interval '30 seconds'

@@ -1,10 +1,10 @@
 import type { ReportingCommands } from '@roadbook/protocols'
 import type { ReportingState } from '../cases/case-states.js'
 
-/** A command that is left unanswered is asked again so often. */
+/** Maximum attempts of a command that is not answered. */
 const MOST_ATTEMPTS = 20
 
-/** A tracker that is asked to report more often, or to go back, and how far that is. */
+/** Tracker that is requested to report more often or to restore its interval, with the progress. */
 export interface ReportingRow {
   case_id: number
   device_id: number
@@ -17,7 +17,7 @@ export interface ReportingRow {
   attempts: number
   /** The case is open, and the tracker is on its vehicle. */
   is_wanted: boolean
-  /** Another case still puts back what it changed. */
+  /** Another case has not restored the interval yet. */
   is_taken: boolean
   command_id: number | null
   command_state: 'queued' | 'sent' | 'acknowledged' | 'failed' | 'expired' | 'cancelled' | null
@@ -25,7 +25,7 @@ export interface ReportingRow {
   reply: string | null
 }
 
-/** The new state of a row; `ask` is sent to the tracker, `retries` with a pause before it. */
+/** New state of a row. `ask` is sent to the tracker, after a pause if `retries` is set. */
 export interface ReportingStep {
   state: ReportingState
   ask?: string
@@ -34,9 +34,9 @@ export interface ReportingStep {
 }
 
 /**
- * Decides the next step; undefined while there is nothing to do but wait.
- * @param commands of the protocol that the tracker speaks: null where it cannot be asked, undefined while it has not connected yet
- * @param usualS seconds between two positions of a tracker that does not say what it is set to
+ * Returns the next step; undefined while waiting.
+ * @param commands those of the tracker's protocol: null when it has none, undefined before the tracker first connected
+ * @param usualS seconds between two positions, for a tracker that does not report its interval
  */
 export function nextStep(
   row: ReportingRow,
@@ -55,13 +55,16 @@ export function nextStep(
     if (isWanted && commands) return { state: 'asking', ask: commands.often(former) }
     return row.command_state === 'acknowledged' ? { state: 'as-before' } : again(row, former)
   }
-  // The tracker may have done it without an answer, so it is taken back either way.
+  // The tracker may have changed its interval without answering, so restore it in any case.
   if (!isWanted) return { state: 'taking-back', ask: former }
   if (state === 'often' || !commands) return undefined
   return row.command_state === 'acknowledged' ? { state: 'often' } : again(row, commands.often(former))
 }
 
-/** Asks what is set, and then for more. Where the tracker does not say, what is usual is set again later. */
+/**
+ * Reads the tracker's current interval, then requests a shorter one. If it does not report the interval, the usual one is
+ * restored later.
+ */
 function begin(row: ReportingRow, { reading, usual, often }: ReportingCommands, usualS: number): ReportingStep | undefined {
   const { state, command_state: answered, reply } = row
   const told = answered === 'acknowledged' ? reading?.restore(reply ?? '') : undefined
@@ -74,12 +77,12 @@ function begin(row: ReportingRow, { reading, usual, often }: ReportingCommands, 
 
 const isUnderWay = ({ command_state: state }: ReportingRow) => state === 'queued' || state === 'sent'
 
-/** The same once more, unless it still waits, or was asked often enough. */
+/** Repeats the request, unless it is still pending or was sent often enough. */
 function again(row: ReportingRow, ask: string): ReportingStep | undefined {
   const { state, failure, attempts } = row
   if (isUnderWay(row)) return undefined
   if (state !== 'taking-back' && failure !== null && failure !== 'no_answer') return { state: 'failed' }
   if (attempts < MOST_ATTEMPTS) return { state, ask, retries: true }
-  // Nobody said whether it was done: it is not asked any more, and taken back when the case ends.
+  // The tracker may have applied the request without an answer. Stop asking, and restore the interval when the case ends.
   return state === 'asking' ? undefined : { state: 'failed' }
 }

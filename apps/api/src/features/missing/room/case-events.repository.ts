@@ -5,7 +5,7 @@ import type { RowOf } from '../../../http/told.js'
 import type { CaseEventDto } from '../dto/case-room.dto.js'
 import { nameOf } from '../cases/missing-case-list.js'
 
-/** What somebody did about a case. */
+/** Event that a person caused. */
 export interface NewEvent {
   kind:
     | 'reported'
@@ -29,7 +29,7 @@ export type EventRow = RowOf<CaseEventDto, 'at' | 'till'>
 
 export const MOST_EVENTS = 200
 
-/** The course of a case: what people did, which is written down here, and what else happened, which is read where it stands. */
+/** Events of a case. Actions of people are stored here; other events are read from their own tables. */
 @Injectable()
 export class CaseEventsRepository {
   async add(transaction: ScopedTransaction, caseId: number, event: NewEvent): Promise<string> {
@@ -40,7 +40,10 @@ export class CaseEventsRepository {
     return added?.id ?? ''
   }
 
-  /** The newest first. @param isHidden how the vehicle moved is not told */
+  /**
+   * Finds the events, newest first.
+   * @param isHidden leaves out the vehicle's movements
+   */
   find(transaction: ScopedTransaction, caseId: number, isHidden: boolean): Promise<EventRow[]> {
     return transaction.rows<EventRow>(sql`WITH the_case AS (
         SELECT m.id, m.entity_id, m.opened_at, coalesce(m.ended_at, 'infinity') AS ended_at

@@ -10,20 +10,20 @@ import type { MissingCaseDto } from '../dto/missing-case.dto.js'
 import texts from '../texts.json' with { type: 'json' }
 import { say } from '../texts.js'
 
-/** What the police are handed. */
+/** Evidence for the police. */
 export interface Evidence {
   case: MissingCaseDto
   vehicle: CaseVehicleDto
   imei: string | null
   /** Oldest first. */
   trail: readonly SeenPointDto[]
-  /** The newest first. */
+  /** Newest first. */
   positions: readonly SeenPointDto[]
   /** Oldest first. */
   timeline: readonly CaseEventDto[]
   /** JPEG. */
   photos: readonly Buffer[]
-  /** By whom, and when. */
+  /** Author, and when it was made. */
   madeBy: string
   madeAt: string
 }
@@ -49,7 +49,9 @@ const COLUMNS = {
   ],
 } as const
 
-/** G-82, T-07: the vehicle, its last positions with a map, and what happened, as a PDF in the reader's language and zone. */
+/**
+ * Makes a PDF in the reader's language and time zone: the vehicle, its last positions with a map, and the events (G-82, T-07).
+ */
 export async function evidenceFile(evidence: Evidence, reader: Reader, streetsOf: Dossier['streetsOf']): Promise<MadeFile> {
   const title = `${say('evidence.file').in(reader.locale)} ${evidence.case.number}`
   return madeFile(title, 'pdf', { end: () => dossierFile(dossierOf(evidence, reader, streetsOf)) })
@@ -141,7 +143,7 @@ function eventRow(event: CaseEventDto, { locale, timeZone }: Reader) {
   }
 }
 
-/** To the second: that may be what matters. */
+/** Formats a time to the second, as that may matter. */
 const exactly = (instant: string, timeZone: string) => `${localTimeIn(timeZone)(instant) ?? ''}:${instant.slice(17, 19)}`
 
 const wordOf = (key: string, locale: Locale): string | undefined => (texts[locale] as Readonly<Record<string, string>>)[key]

@@ -58,7 +58,7 @@ export class CasePhotosController {
     await this.photos.remove(by, id, photoId)
   }
 
-  /** In the body, because addresses are logged. */
+  /** The link is in the body, because request addresses are logged. */
   @Post('shared-case/photo')
   @Public()
   @HttpCode(200)

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { CasePhotoDto } from '../dto/case-room.dto.js'
 
-/** Photos of cases in scope; a few each, numbered in the order in which they came. */
+/** Photos of cases in scope, a few for each, numbered in the order of upload. */
 @Injectable()
 export class CasePhotosRepository {
   findAll(transaction: ScopedTransaction, caseId: number): Promise<CasePhotoDto[]> {
@@ -20,7 +20,7 @@ export class CasePhotosRepository {
     return found?.content
   }
 
-  /** In their order, as the evidence shows them. */
+  /** Finds the photos in their order, for the evidence. */
   async findContents(transaction: ScopedTransaction, caseId: number): Promise<Buffer[]> {
     const found = await transaction.rows<{ content: Buffer }>(sql`SELECT f.content
       FROM missing_case_photos f JOIN missing_cases m ON m.id = f.case_id JOIN entities e ON e.id = m.entity_id

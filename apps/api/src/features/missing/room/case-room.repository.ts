@@ -17,7 +17,7 @@ export class CaseRoomRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Of the tracker that was asked last. */
+  /** Finds the state of the tracker that was requested last. */
   findReporting(transaction: ScopedTransaction, caseId: number): Promise<RowOf<CaseReportingDto> | undefined> {
     return transaction.row<RowOf<CaseReportingDto>>(sql`SELECT r.state, r.asked_at, r.often_at, r.restored_at
       FROM missing_case_reporting r JOIN missing_cases m ON m.id = r.case_id JOIN entities e ON e.id = m.entity_id
@@ -25,7 +25,7 @@ export class CaseRoomRepository {
       ORDER BY r.asked_at DESC, r.device_id DESC LIMIT 1`)
   }
 
-  /** Who may be given a case of this business, by name: they see its vehicles and manage missing ones. */
+  /** Finds the users to whom a case of this business may be assigned, by name: they see its vehicles and manage missing ones. */
   findAssignees(transaction: ScopedTransaction, businessId: number): Promise<CaseAssigneeDto[]> {
     return transaction.rows<CaseAssigneeDto>(sql`SELECT u.id, u.first_name || ' ' || u.last_name AS name,
         coalesce(b.name, '') AS business_name
@@ -34,7 +34,7 @@ export class CaseRoomRepository {
       ORDER BY in_order(u.first_name || ' ' || u.last_name), u.id LIMIT 500`)
   }
 
-  /** Of somebody in sight, or of nobody. */
+  /** Returns the name of a user in scope, or a dash. */
   async nameOf(transaction: ScopedTransaction, userId: number): Promise<string> {
     const found = await transaction.row<{ name: string | null }>(sql`SELECT ${nameOf(transaction, sql`${userId}::int`)} AS name`)
     return found?.name ?? '–'
@@ -48,7 +48,7 @@ export class CaseRoomRepository {
   }
 }
 
-/** Alias: u. */
+/** Returns the condition that a user may be assigned a case of this business. Alias: u user. */
 const mayLookFor = (transaction: ScopedTransaction, businessId: number): Sql => sql`u.deleted_at IS NULL
   AND ${transaction.within(sql`u.business_id`)}
   AND (u.business_id IS NULL OR u.business_id IN (

@@ -25,14 +25,14 @@ import { MissingCasesRepository } from '../cases/missing-cases.repository.js'
 import { type MissingCaseRow, toCaseResponse } from '../cases/missing-case-response.js'
 import { type UsualPlace, usualPlaces } from '../alarms/usual-places.js'
 
-/** As much of the way as fits on a screen. */
+/** Length of the trail shown, as much as fits on a screen. */
 const TRAIL_MS = 14 * 86_400_000
 const MOST_POINTS = 1_000
 
-/** Where a vehicle was since it was reported, and where it used to stand: nothing of it where that is hidden. */
+/** Locations of a vehicle since the report, and its usual places. Empty when hidden. */
 type Whereabouts = Pick<CaseRoomDto, 'position' | 'trail' | 'trail_from' | 'usual_places' | 'next_report_expected_at'>
 
-/** All that recovery staff look at while they look for a vehicle (T-07). */
+/** Everything that recovery staff need while they search for a vehicle (T-07). */
 @Injectable()
 export class CaseRoomService {
   constructor(
@@ -80,7 +80,7 @@ export class CaseRoomService {
     }
   }
 
-  /** G-82: for the police, with who made it and when; that it was made stands in the case's course. */
+  /** Makes the evidence for the police, with its author and time (G-82). Records an event of the case. */
   async evidence(by: Acting, id: number, timeZone: string): Promise<MadeFile> {
     const { caller } = by
     const found = await this.database.write(caller.scope, async (transaction) => {

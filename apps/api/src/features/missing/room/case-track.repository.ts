@@ -6,19 +6,20 @@ import { fixes, type PointRow, TrackRepository } from '../../../sharing/index.js
 import type { Beat } from '../alarms/case-signals.js'
 import type { Stand } from '../alarms/usual-places.js'
 
-/** What is read of a vehicle's habits. */
+/** Days and number of fixes from which a vehicle's habits are derived. */
 const USUAL_DAYS = 30
 const BEAT_DAYS = 3
 const BEATS = 60
-/** T-07. */
+/** Number of last positions in the evidence (T-07). */
 const LAST = 10
 
 /**
- * Where a missing vehicle was and is. Whoever calls has made sure that it may be told: its case is open, or it is no consumer's.
+ * Locations of a missing vehicle. The caller must make sure that they may be shown: the case is open, or the vehicle is not a
+ * consumer's.
  */
 @Injectable()
 export class CaseTrackRepository extends TrackRepository {
-  /** Its last ten usable fixes until then, the newest first, however long ago they were within a month. */
+  /** Finds its last ten valid fixes up to a moment, newest first, at most a month old. */
   async findNewest(transaction: ScopedTransaction, entityId: number, till: Date): Promise<PointRow[]> {
     let rows: PointRow[] = []
     for (const days of [BEAT_DAYS, USUAL_DAYS]) {
@@ -31,7 +32,7 @@ export class CaseTrackRepository extends TrackRepository {
     return rows
   }
 
-  /** Its newest fixes, oldest first, as they show how often its tracker reports. */
+  /** Finds its newest fixes, oldest first, to estimate how often its tracker reports. */
   async findBeats(transaction: ScopedTransaction, entityId: number): Promise<Beat[]> {
     const till = new Date()
     const from = new Date(till.getTime() - BEAT_DAYS * 86_400_000)
@@ -40,7 +41,7 @@ export class CaseTrackRepository extends TrackRepository {
     return rows.reverse().map(({ at, speed_kph }) => ({ at, speedKph: speed_kph }))
   }
 
-  /** Where it stood in the month before a moment. */
+  /** Finds its stays in the month before a moment. */
   findStands(transaction: ScopedTransaction, entityId: number, till: Date): Promise<Stand[]> {
     return transaction.rows<Stand & QueryResultRow>(sql`
       SELECT latitude, longitude, from_at AS "from", least(till_at, ${till}::timestamptz) AS till FROM (

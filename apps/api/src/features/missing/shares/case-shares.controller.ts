@@ -42,7 +42,7 @@ export class CaseSharesController {
     await this.shares.revoke(by, id, shareId)
   }
 
-  /** In the body, because addresses are logged. */
+  /** The link is in the body, because request addresses are logged. */
   @Post('shared-case')
   @Public()
   @Header('x-robots-tag', 'noindex, nofollow')

@@ -11,7 +11,7 @@ import { nameOf } from '../cases/missing-case-list.js'
 
 export type ShareRow = RowOf<CaseShareDto>
 
-/** The vehicle behind a live link. */
+/** Vehicle of a live link. */
 export interface SharedRow {
   id: number
   case_id: number
@@ -33,18 +33,18 @@ export interface SharedRow {
 
 const FROM = sql`FROM missing_case_shares s JOIN missing_cases m ON m.id = s.case_id JOIN entities e ON e.id = m.entity_id`
 
-/** Until it is over, somebody ends it, the case ends, or the vehicle is somebody else's (`entities_end_links`). */
+/** Open until it expires, is revoked, the case ends, or the vehicle changes hands (`entities_end_links`). */
 const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND m.state = 'open' AND e.business_id = s.business_id
   AND e.deleted_at IS NULL)`
 
-/** A link opens its vehicle as long as its maker could make it. */
+/** A link is live only while its maker would be allowed to make it. */
 const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${LOCATION_PERMISSION}, s.business_id))`
 
 @Injectable()
 export class CaseSharesRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** The newest first. */
+  /** Finds the links of a case, newest first. */
   findAll(transaction: ScopedTransaction, caseId: number): Promise<ShareRow[]> {
     return transaction.rows<ShareRow>(sql`${shares(transaction)} AND s.case_id = ${caseId} ORDER BY s.id DESC`)
   }
@@ -73,7 +73,7 @@ export class CaseSharesRepository {
   }
 
   /**
-   * @param id null: every one that is live
+   * @param id null for every live link
    * @param by null for the customer
    */
   async revoke(transaction: ScopedTransaction, caseId: number, id: number | null, by: number | null): Promise<void> {
@@ -81,12 +81,15 @@ export class CaseSharesRepository {
       WHERE s.case_id = ${caseId} AND (${id}::int IS NULL OR s.id = ${id}) AND s.revoked_at IS NULL AND s.expires_at > now()`)
   }
 
-  /** For its customer. */
+  /** Revokes a link on behalf of the customer. */
   async withdraw(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE missing_case_shares s SET revoked_at = now() WHERE s.id = ${id} AND s.revoked_at IS NULL`)
   }
 
-  /** To which business a link belongs that is open; whether it is live, its business knows. Its reader has no tenant, so this alone looks outside the role of requests. */
+  /**
+   * Finds the business of an open link; whether it is live is checked in that business's scope. The reader has no tenant, so only
+   * this query runs outside the role of requests.
+   */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
       sql`SELECT s.id, s.business_id ${FROM} WHERE s.token_hash = ${tokenHash} AND ${IS_OPEN}`.toQuery(),

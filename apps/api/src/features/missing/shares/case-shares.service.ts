@@ -22,9 +22,9 @@ import type { ShareMissingCaseDto } from '../dto/write-missing-case.dto.js'
 import { MissingWritesRepository } from '../cases/missing-writes.repository.js'
 import { say } from '../texts.js'
 
-/** Live links of one case; who needs more has lost sight of whom they told. */
+/** Maximum live links of a case. With more, users lose track of the recipients. */
 const MOST_LIVE = 20
-/** What a stranger sees of the way, and how finely. */
+/** Length of the trail that a link shows, and its maximum points. */
 const SHOWN_MS = 2 * 86_400_000
 const MOST_POINTS = 500
 
@@ -51,7 +51,7 @@ export class CaseSharesService {
     })
   }
 
-  /** The secret is answered, and kept nowhere: not where the answer to a repeated write is kept either. */
+  /** Makes a link. Its secret is only in this response. It is not stored, not even for a repeated request. */
   add(by: Acting, caseId: number, { hours }: ShareMissingCaseDto): Promise<NewCaseShareDto> {
     return this.onceOnly.write<NewCaseShareDto>(
       by,
@@ -90,7 +90,7 @@ export class CaseSharesService {
     })
   }
 
-  /** Says the same of every link that opens nothing, whatever the reason. */
+  /** Returns the case behind a link. Links that do not open, for any reason, all give the same error. */
   async show({ link, since }: SharedCaseLinkDto, origin: RequestOrigin): Promise<SharedCaseDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -120,7 +120,7 @@ export class CaseSharesService {
     return shown
   }
 
-  /** Of the vehicle behind a link; on a page that is open, looking at it is no further opening. */
+  /** Returns a photo of the vehicle behind a link. On an open page this does not count as another opening. */
   async photo(link: string, photoId: number, origin: RequestOrigin): Promise<PhotoFile> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -135,7 +135,7 @@ export class CaseSharesService {
     return file
   }
 
-  /** Who opens it has no name; that it was opened is counted and written down before anything is answered. */
+  /** Counts and records an anonymous view of the link before the response is sent. */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return
     await this.database.write([live.business_id], async (transaction) => {

@@ -3,17 +3,17 @@ import { IdField, MomentField, OptionalLine, RequiredLine, WholeField } from '..
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../../entities/index.js'
 
-/** G-73. */
+/** States of an order (G-73). */
 export const ORDER_STATES = ['open', 'paid', 'active', 'expiring', 'expired', 'cancelled', 'failed', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-/** By whom it was paid: booked by hand, or at a provider. */
+/** Ways of payment: booked by hand, or by a provider. */
 export const PAYMENT_METHODS = ['book', 'mollie', 'stripe'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export const PAYMENT_PROBLEMS = ['amount', 'surplus'] as const
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
 
-/** Why an order has no invoice: it never has one, its details are missing, or it waits. */
+/** Reasons why an order has no invoice: it never gets one, details are missing, or it is pending. */
 export const NOT_INVOICED = [
   'own',
   'free',
@@ -27,11 +27,11 @@ export const NOT_INVOICED = [
 export type NotInvoiced = (typeof NOT_INVOICED)[number]
 
 const MAX_NOTE_LENGTH = 500
-/** As of a product's price. */
+/** Maximum price, as for products. */
 const MAX_PRICE_MINOR = 100_000_000
 const SMALLEST = 'in the smallest unit of the currency'
 
-/** R-197: what a vehicle's subscription costs for one period, and whether it is paid. */
+/** Order: the price of a vehicle's subscription for one period, and whether it is paid (R-197). */
 @ApiSchema({ name: 'Order' })
 export class OrderDto {
   @Whole() id: number
@@ -82,7 +82,7 @@ export class OrderDto {
   @Moment() updated_at: string
 }
 
-/** Where an order can be paid. */
+/** Page for paying an order. */
 @ApiSchema({ name: 'Checkout' })
 export class CheckoutDto {
   @Text({ description: 'Page of the payment provider' }) url: string

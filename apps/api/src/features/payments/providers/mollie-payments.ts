@@ -15,14 +15,14 @@ export const molliePayment = z.object({
 })
 export type MolliePayment = z.infer<typeof molliePayment>
 
-/** Statuses after which nothing is paid any more. */
+/** Statuses after which it cannot be paid. */
 const OVER: Readonly<Record<string, Told['over']>> = { failed: 'failed', canceled: 'ended', expired: 'ended' }
 
 const minorOf = ({ value, currency }: z.infer<typeof money>) => fromMollie(value, currency)
 
 /**
- * What a payment that was fetched says. Refunded and charged back it stays `paid`.
- * @param askedAt when it was fetched: of two answers on their way at once the later one holds
+ * Returns the state of a fetched payment. A refunded or charged-back payment stays `paid`.
+ * @param askedAt time of the request; of two concurrent answers the later one counts
  */
 export function toldByMollie({ status, amount, amountRefunded, amountChargedBack, paidAt }: MolliePayment, askedAt: Date): Told {
   if (status !== 'paid') return { over: OVER[status] }

@@ -13,12 +13,15 @@ import { type MolliePayment, molliePayment, toldByMollie } from './mollie-paymen
 
 const PAYMENTS = '/v2/payments'
 const REF = /^tr_\w{1,100}$/
-/** As Mollie names its pages' languages. */
+/** Mollie's codes for the languages of its pages. */
 const LOCALES = { en: 'en_GB', nl: 'nl_NL', de: 'de_DE', fr: 'fr_FR' } as const
 
 const urlOf = ({ _links: links }: MolliePayment) => links?.checkout?.href ?? null
 
-/** Mollie's hosted page for paying. @source https://docs.mollie.com/reference/payments-api */
+/**
+ * Mollie's hosted payment page.
+ * @source https://docs.mollie.com/reference/payments-api
+ */
 export class Mollie implements PaymentProvider {
   readonly name = 'mollie'
 
@@ -57,13 +60,13 @@ export class Mollie implements PaymentProvider {
     await this.client.ask(`${PAYMENTS}/${ref}/refunds`, { body, headers: { 'idempotency-key': key } })
   }
 
-  /** It brings a name alone and nobody signs it: what it is worth is asked. */
+  /** Returns only the reference of the payment. The message is not signed, so the state must be requested. */
   notice({ body }: Message): Notice | null {
     const ref = new URLSearchParams(body).get('id') ?? ''
     return REF.test(ref) ? { which: { ref } } : null
   }
 
-  /** Nothing that Mollie says goes by one. */
+  /** Returns undefined, as Mollie has no intents. */
   keyOf(): Promise<undefined> {
     return Promise.resolve(undefined)
   }

@@ -1,64 +1,64 @@
 import type { Locale } from '../../../texts/locale.js'
 
 export const PROVIDERS = ['mollie', 'stripe'] as const
-/** Under which payments of ours bear our key at a provider. */
+/** Name of the metadata field with our key at a provider. */
 export const MARK = 'roadbook_payment'
 export type ProviderName = (typeof PROVIDERS)[number]
 
-/** An amount in the smallest unit of its currency (ISO 4217). */
+/** Amount in the smallest unit of its currency (ISO 4217). */
 export interface Money {
   minor: number
   currency: string
 }
 
-/** What a provider says of one payment. Sums are in all, so that the same said twice, or late, is no news. */
+/** State of a payment at the provider. Sums are totals, so that repeated or late messages change nothing. */
 export interface Told {
   paid?: Money & { at: Date }
-  /** It cannot be paid any more: it failed, or nobody paid in time. */
+  /** It can no longer be paid: it failed, or timed out. */
   over?: 'failed' | 'ended'
   refundedMinor?: number
-  /** What the payer's bank took back by a chargeback or dispute, and that still is, as of that moment. */
+  /** Amount that the payer's bank has taken back by a chargeback or dispute, as of that moment. */
   withdrawn?: { minor: number; at: Date }
-  /** Stripe’s name of it for refunds and disputes. */
+  /** Stripe's id for refunds and disputes. */
   intent?: string
 }
 
-/** Whose payment a message is of: by our key, the provider's name of it, or its intent. */
+/** Identifies a payment: by our key, the provider's reference, or its intent. */
 export interface Which {
   key?: string
   ref?: string
   intent?: string
 }
 
-/** What a webhook says: of which payment, and what of it; absent where that has to be asked. */
+/** Webhook message: the payment, and its state. The state is absent when it must be requested. */
 export interface Notice {
   which: Which
   told?: Told
 }
 
-/** What is to be paid. */
+/** Payment to be created. */
 export interface Asking extends Money {
-  /** The same one asked for twice is one. */
+  /** Requests with the same key create only one payment. */
   key: string
   description: string
   locale: Locale
-  /** Where the payer comes back to. */
+  /** Page that the payer returns to. */
   returnUrl: string
 }
 
-/** A payment at its provider: what it says of it, and where it can be paid while it can. */
+/** State of a payment, and the page while it can be paid. */
 export interface Standing {
   told: Told
   url: string | null
 }
 
-/** What a webhook brings, unread. */
+/** Unparsed webhook message. */
 export interface Message {
   body: string
   headers: Record<string, string | string[] | undefined>
 }
 
-/** It answered, and said no. Its message holds no key and nothing of the payer. */
+/** The provider refused a request. The message contains no key and no data of the payer. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   constructor(
@@ -69,7 +69,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** A message that is signed and says nothing that its provider's documents know. */
+/** Signed message that does not match the provider's documentation. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   constructor() {
@@ -77,29 +77,29 @@ export class Unreadable extends Error {
   }
 }
 
-/** Somebody else may have sent it. */
+/** Message that may be from another sender. */
 export class Forged extends Error {
   override name = 'Forged'
 }
 
 /**
- * A payment provider of the operator's (decision 57). Everything throws SourceFailure where it does not answer and ProviderRefusal
- * where it says no.
+ * Payment provider of the operator (decision 57). All methods throw SourceFailure when it does not answer and ProviderRefusal
+ * when it refuses.
  */
 export interface PaymentProvider {
   readonly name: ProviderName
   create(asking: Asking): Promise<{ ref: string; url: string }>
   read(ref: string): Promise<Standing>
-  /** So that it can be paid no more. */
+  /** Ends the payment, so that it can no longer be paid. */
   end(ref: string): Promise<void>
-  /** @param key the same refund asked for twice is one */
+  /** @param key requests with the same key refund only once */
   refund(of: { ref: string; intent: string | null }, amount: Money, key: string): Promise<void>
   /**
-   * What a webhook says.
-   * @returns null where that is nothing of ours
-   * @throws Forged where its signature is not the provider's
+   * Reads a webhook message.
+   * @returns null when it is not about a payment of ours
+   * @throws Forged when the signature is not the provider's
    */
   notice(message: Message, nowMs: number): Notice | null
-  /** Our key of what has this intent; undefined where it is none of ours. */
+  /** Returns our key of the payment with this intent; undefined when it is not ours. */
   keyOf(intent: string): Promise<string | undefined>
 }

@@ -1,9 +1,10 @@
 import { digitsOf } from '../../../money/index.js'
 
 /**
- * How many digits each counts behind the point: two of every currency that is not here, whatever is customary where it is used. The
- * króna and the Ugandan shilling lost their hundredths and keep them at Stripe.
- * @source https://docs.stripe.com/currencies#zero-decimal, #three-decimal, #special-cases; https://docs.mollie.com/docs/multicurrency
+ * Decimals of currencies at each provider; two for every other currency, whatever is customary. The króna and the Ugandan
+ * shilling have no hundredths any more but keep two decimals at Stripe.
+ * @source https://docs.stripe.com/currencies#zero-decimal, #three-decimal, #special-cases;
+ *   https://docs.mollie.com/docs/multicurrency
  */
 const DIGITS = {
   stripe: {
@@ -15,19 +16,19 @@ const DIGITS = {
 const digitsAt = (at: keyof typeof DIGITS, currency: string) =>
   DIGITS[at][0].includes(currency) ? 0 : DIGITS[at][3].includes(currency) ? 3 : 2
 
-/** An amount that a provider cannot be asked for, or that is none. */
+/** Amount that is invalid or that a provider does not accept. */
 export class UnspeakableAmount extends RangeError {
   override name = 'UnspeakableAmount'
 }
 
-/** In another smallest unit; nothing is rounded. */
+/** Converts to another smallest unit without rounding. */
 function inUnits(amount: number, moreDigits: number, currency: string): number {
   const shifted = moreDigits < 0 ? amount / 10 ** -moreDigits : amount * 10 ** moreDigits
   if (!Number.isSafeInteger(shifted) || shifted < 0) throw new UnspeakableAmount(`${amount} of ${currency}`)
   return shifted
 }
 
-/** @throws UnspeakableAmount for what Stripe does not take: of three digits the last is always 0 */
+/** @throws UnspeakableAmount for an amount that Stripe refuses: with three decimals the last must be 0 */
 export function toStripe(minor: number, currency: string): number {
   const digits = digitsAt('stripe', currency)
   const amount = inUnits(minor, digits - digitsOf(currency), currency)
@@ -35,13 +36,13 @@ export function toStripe(minor: number, currency: string): number {
   return amount
 }
 
-/** @throws UnspeakableAmount for what is no whole number of our smallest unit */
+/** @throws UnspeakableAmount when it is not a whole number of our smallest unit */
 export const fromStripe = (amount: number, currency: string): number =>
   inUnits(amount, digitsOf(currency) - digitsAt('stripe', currency), currency)
 
 /**
- * 123450 EUR → `1234.50`, 500 JPY → `500`: exactly the digits that Mollie wants.
- * @throws UnspeakableAmount for what is no whole number of its smallest unit
+ * Formats an amount with exactly the decimals that Mollie requires: 123450 EUR → `1234.50`, 500 JPY → `500`.
+ * @throws UnspeakableAmount when it is not a whole number of its smallest unit
  * @source https://docs.mollie.com/reference/common-data-types#amount-object
  */
 export function toMollie(minor: number, currency: string): string {
@@ -50,7 +51,7 @@ export function toMollie(minor: number, currency: string): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** @throws UnspeakableAmount for what is no amount as Mollie writes it */
+/** @throws UnspeakableAmount when it does not have Mollie's format */
 export function fromMollie(value: string, currency: string): number {
   const digits = digitsAt('mollie', currency)
   const matches = (digits === 0 ? /^\d{1,12}$/ : /^\d{1,12}\.\d\d$/).test(value)

@@ -2,15 +2,15 @@ import { askOutside, type OutsideRequest, SourceFailure } from '../../../outside
 import type { SourceStateRepository } from '../../../outside/source-state.repository.js'
 import { ProviderRefusal } from './payment-provider.js'
 
-/** Of one request, from its start to the last byte of its answer; somebody waits for most of them. */
+/** Time-out of a request, up to the last byte of the response. A user waits for most of them. */
 const TIMEOUT_MS = 10_000
-/** A payment is some kilobytes. */
+/** Maximum size of a response. A payment has some kilobytes. */
 const MAX_BYTES = 256 * 1024
-/** Requests a second, of all processes together. */
+/** Maximum requests a second of all processes together. */
 const RATE = 20
 const TOO_MUCH = 429
 
-/** Asks the provider, and leaves it alone while it is away. Refusals are answers: they say nothing of whether it is there. */
+/** Sends requests to the provider, and pauses while it is down. A refusal is an answer and does not count as down. */
 export class ProviderClient {
   constructor(
     private readonly base: string,
@@ -19,7 +19,7 @@ export class ProviderClient {
   ) {}
 
   /**
-   * @returns the answer, parsed
+   * @returns the parsed response
    * @throws SourceFailure, ProviderRefusal
    */
   async ask(

@@ -15,7 +15,7 @@ describe('amounts', () => {
     [500, 'JPY', '500', 500],
     [500, 'KRW', '500.00', 500],
     [1_230, 'KWD', '1.23', 1_230],
-    // Nobody uses hundredths of them, and providers count them.
+    // These currencies have hundredths at providers, though nobody uses them.
     [500, 'HUF', '500.00', 50_000],
     [5, 'ISK', '5', 500],
     [500, 'UGX', '500.00', 50_000],
@@ -83,7 +83,7 @@ describe('an event of Stripe', () => {
       dispute,
       { which: { intent: 'pi_1' }, told: { intent: 'pi_1', withdrawn: { minor: 0, at: AT } } },
     ],
-    // Other products of the same account, and what says nothing of money.
+    // Other products of the same account, and events without an amount.
     ['checkout.session.completed', { ...session, mode: 'subscription', payment_intent: null }, null],
     ['charge.refunded', { ...charge, payment_intent: null }, null],
     ['payment_intent.succeeded', { id: 'pi_1' }, null],

@@ -23,7 +23,7 @@ export const stripeSession = z.object({
 })
 const charge = z.object({ payment_intent: z.string().nullish(), amount_refunded: amount, currency, metadata: marked })
 const dispute = z.object({ payment_intent: z.string().nullish(), amount, currency })
-/** The last second that a year of four digits has. */
+/** Last second of the year 9999. */
 const LAST_S = 253_402_300_799
 const event = z.object({
   type: z.string(),
@@ -50,7 +50,7 @@ const disputeReader =
     return { which: { intent }, told: { intent, withdrawn: { minor: isWithdrawn ? fromStripe(withdrawn, of) : 0, at } } }
   }
 
-/** Of what money came, went or will not come; every other event says nothing that is not in these. */
+/** Readers of events about money that was received, returned or will not come. All other events add nothing. */
 const READERS: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
     'checkout.session.completed': sessionReader(),
@@ -67,7 +67,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
   } satisfies Record<string, Reader>),
 )
 
-/** What a session says by itself; a complete one that is unpaid waits for a bank. */
+/** Returns the state of a session. One that is complete but unpaid waits for a bank. */
 export function toldOf(session: z.infer<typeof stripeSession>, at: Date): Told {
   const { payment_status, status, amount_total: total, currency: of, payment_intent } = session
   const intent = payment_intent ?? undefined
@@ -77,9 +77,9 @@ export function toldOf(session: z.infer<typeof stripeSession>, at: Date): Told {
 }
 
 /**
- * What a signed event says.
- * @returns null where that is nothing of ours: other events, other products of the same account
- * @throws Unreadable where it is nothing that Stripe's documents say
+ * Reads a signed event.
+ * @returns null when it is not ours: another event, or another product of the same account
+ * @throws Unreadable when it does not match Stripe's documentation
  * @source https://docs.stripe.com/api/events/types
  */
 export function readStripeEvent(body: string): Notice | null {

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Forged } from './payment-provider.js'
 
-/** Older ones may have been overheard and are sent once more. @source https://docs.stripe.com/webhooks#replay-attacks */
+/**
+ * Maximum age of a signature, against replays of intercepted messages.
+ * @source https://docs.stripe.com/webhooks#replay-attacks
+ */
 const TOLERANCE_S = 300
 
 /**
- * Whether Stripe signed this: HMAC-SHA256 of `t.body` under the endpoint's secret, `t` within five minutes of now. While a secret is
- * rolled there are several `v1`; one that fits is enough. Other schemes count for nothing: `v0` is of test events.
- * @throws Forged where it did not
+ * Checks Stripe's signature: HMAC-SHA256 of `t.body` with the endpoint's secret, `t` within five minutes of now. While a secret
+ * is rolled there are several `v1`, and one match is enough. Other schemes are ignored: `v0` is for test events.
+ * @throws Forged when it does not match
  * @source https://docs.stripe.com/webhooks#verify-manually
  */
 export function assertSigned(body: string, header: unknown, secret: string, nowMs: number): void {

@@ -14,13 +14,16 @@ import type { ProviderClient } from './provider-client.js'
 import { readStripeEvent, stripeSession, toldOf } from './stripe-events.js'
 import { assertSigned } from './stripe-signature.js'
 
-/** What we read is as this version writes it. */
+/** Version of Stripe's API that our schemas follow. */
 const VERSION = '2024-06-20'
 const SESSIONS = '/v1/checkout/sessions'
 const intentAnswer = z.object({ metadata: z.record(z.string(), z.string()).nullish() })
 const INTENT = /^pi_\w{1,200}$/
 
-/** Stripe's hosted page for paying. @source https://docs.stripe.com/api/checkout/sessions, https://docs.stripe.com/api/refunds */
+/**
+ * Stripe's hosted payment page.
+ * @source https://docs.stripe.com/api/checkout/sessions, https://docs.stripe.com/api/refunds
+ */
 export class Stripe implements PaymentProvider {
   readonly name = 'stripe'
 
@@ -38,7 +41,7 @@ export class Stripe implements PaymentProvider {
       'line_items[0][price_data][product_data][name]': description,
       client_reference_id: key,
       [`metadata[${MARK}]`]: key,
-      // Its charges bear it too: what is told of a refund before the payment is known by it.
+      // Its charges have our key, too, so that a refund is recognised before the payment is known.
       [`payment_intent_data[metadata][${MARK}]`]: key,
       success_url: returnUrl,
       cancel_url: returnUrl,

@@ -17,7 +17,7 @@ const OPEN: PaymentRow = {
 const ORDER: PaidFor = { status: 'open', currency: 'EUR', total_minor: 6_900, refunded_minor: 0 }
 const PAID: Told = { paid: { minor: 6_900, currency: 'EUR', at: at(1) } }
 
-/** What is left after all of it, as the database would hold it. */
+/** Returns the state after all messages, as the database would store it. */
 function after(told: readonly Told[], order: PaidFor = ORDER) {
   return told.reduce(
     (now, one) => {

@@ -1,6 +1,6 @@
 import type { Money, Told } from './payment-provider.js'
 
-/** What is known of a payment at its provider. */
+/** Stored state of a payment at its provider. */
 export interface PaymentFacts {
   status: 'open' | 'paid' | 'failed' | 'ended'
   paid_at: Date | null
@@ -8,18 +8,18 @@ export interface PaymentFacts {
   refunded_minor: number
   withdrawn_minor: number
   withdrawn_at: Date | null
-  /** Whether its order was paid by it. */
+  /** Its order was paid by this payment. */
   is_counted: boolean
   problem: 'amount' | 'surplus' | null
 }
 
-/** The payment as it was asked for. */
+/** Payment as it was requested. */
 export interface PaymentRow extends PaymentFacts {
   currency: string
   amount_minor: number
 }
 
-/** Its order. */
+/** Order of the payment. */
 export interface PaidFor {
   status: 'open' | 'paid' | 'failed' | 'cancelled' | 'refunded'
   currency: string
@@ -27,14 +27,14 @@ export interface PaidFor {
   refunded_minor: number
 }
 
-/** What follows from what was told. */
+/** Consequences of a message. */
 export interface Outcome {
   facts: PaymentFacts
-  /** Whether anything is known now that was not. */
+  /** The message changed the stored state. */
   isNews: boolean
-  /** The order is paid, since then. */
+  /** Time since which the order is paid. */
   paidAt?: Date
-  /** So much of the order went back, in all. */
+  /** Total returned of the order. */
   refundedMinor?: number
   /** The order's payment failed. */
   hasFailed?: boolean
@@ -44,9 +44,9 @@ const isSettled = ({ status }: PaidFor) => status === 'paid' || status === 'refu
 const isFor = ({ minor, currency }: Money, order: PaidFor) => minor === order.total_minor && currency === order.currency
 
 /**
- * What becomes of an order and a payment by what its provider tells, in whatever order and how often it comes: what was paid stays
- * paid, refunds only grow, of withdrawals the latest holds. Money that came counts for its order if it is what that costs and nothing
- * else paid it; anything else is kept as a problem for a person, because money is never given back by itself.
+ * Applies a provider's message to an order and a payment, in any order and however often it arrives. A paid payment stays paid,
+ * refunds only grow, and the latest withdrawal counts. Money pays its order if it is the exact price and nothing else paid it.
+ * Otherwise it is marked as a problem for a person, because money is never returned automatically.
  */
 export function takeTold(payment: PaymentRow, order: PaidFor, told: Told): Outcome {
   const facts = merged(payment, told)
@@ -92,6 +92,6 @@ function problemOf(before: PaymentRow, facts: PaymentFacts, order: PaidFor, { pa
     if (before.problem !== null) return before.problem
     return paid && !isSettled(order) ? 'amount' : 'surplus'
   }
-  // What was withdrawn and is back: its order was taken for refunded meanwhile.
+  // Withdrawn money has come back after its order was already counted as refunded.
   return held > order.total_minor - order.refunded_minor ? 'surplus' : null
 }

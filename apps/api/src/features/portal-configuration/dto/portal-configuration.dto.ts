@@ -39,7 +39,7 @@ export class PlannedMaintenanceDto {
   @Moment() shown_till: string
 }
 
-/** What the portal needs to know of this installation before anybody signs in. */
+/** Settings of this installation that the portal needs before the sign-in. */
 @ApiSchema({ name: 'PortalConfiguration' })
 export class PortalConfigurationDto {
   @ApiProperty({ type: () => OidcConfigurationDto }) oidc: OidcConfigurationDto

@@ -6,13 +6,13 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { REPORT_MODES, type ReportMode } from './report.dto.js'
 import { DayField, LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wish-fields.js'
 
-/** R-132 to R-134, G-59. */
+/** Kinds of reports (R-132 to R-134, G-59). */
 export const REPORT_KINDS = ['periodic', 'individual', 'multiple'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 export const REQUEST_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** More ids than any limit of vehicles that somebody configures. */
+/** Maximum ids in a request, above any configured limit of vehicles. */
 const MAX_IDS = 1_000
 
 @ApiSchema({ name: 'AskForReport' })
@@ -36,7 +36,7 @@ export class AskedReportDto {
   @Whole({ description: 'Of the request; `GET /reports/requests/{id}` says how it stands' }) id: number
 }
 
-/** A report that was asked for, or that a schedule made. */
+/** Report that was requested by a user or made by a schedule. */
 @ApiSchema({ name: 'ReportRequest' })
 export class ReportRequestDto {
   @Whole() id: number

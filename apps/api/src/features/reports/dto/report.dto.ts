@@ -5,7 +5,7 @@ import { COLUMN_KINDS, type ColumnKind, type SheetRow } from '../../../papers/in
 import type { Sentence } from '../../../texts/sentence.js'
 import { TripDto } from '../../trips/index.js'
 
-/** What a report tells: every trip, a row a vehicle, or one of the four that show how vehicles are used. */
+/** Contents of a report: every trip, one row per vehicle, or one of four that show how vehicles are used. */
 export const REPORT_MODES = ['all', 'summary', 'stops', 'utilisation', 'speeding', 'activity'] as const
 export type ReportMode = (typeof REPORT_MODES)[number]
 
@@ -70,7 +70,7 @@ export class NearestDaysDto {
   @Text({ nullable: true, description: 'The first day after it' }) after: string | null
 }
 
-/** One vehicle's period, whole. */
+/** Complete period of one vehicle. */
 @ApiSchema({ name: 'Report' })
 export class ReportDto {
   @ApiProperty({ type: () => ReportedEntityDto }) entity: ReportedEntityDto

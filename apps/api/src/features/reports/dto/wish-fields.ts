@@ -21,7 +21,7 @@ export const ZoneField = () =>
     ZoneName((value) => value === undefined),
   )
 
-/** A whole number that may be absent. */
+/** Declares an optional integer field. */
 export const MeasureField = ({ min, max, standard, description }: Measure) =>
   applyDecorators(
     ApiProperty({ type: 'integer', required: false, minimum: min, maximum: max, default: standard, description }),
@@ -40,7 +40,7 @@ export interface Measure {
   description: string
 }
 
-/** What counts as too fast. */
+/** Speed above which a trip is too fast. */
 export const LIMIT_KPH: Measure = { min: 1, max: 300, standard: 50, description: 'For `speeding`: trips that went faster, km/h' }
-/** What counts as a stop. */
+/** Minimum length of a stop. */
 export const MIN_MINUTES: Measure = { min: 0, max: 10_080, standard: 5, description: 'For `stops`: those at least so long' }

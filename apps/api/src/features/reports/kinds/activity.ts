@@ -17,7 +17,7 @@ const told = (counts: readonly number[]): SheetRow => ({
   all_days: counts.reduce((sum, count) => sum + count, 0),
 })
 
-/** When the fleet is on its way: trips by the hour and the weekday on which they start, on the clock of the zone. */
+/** Shows when the fleet moves: the number of trips by the hour and weekday of their start, in the report's time zone. */
 export const ACTIVITY = defineKind<number, ActivityLine>({
   columns: columns({
     hour: 'text',

@@ -5,12 +5,12 @@ import { toTripResponse, type TripRow, tripRows } from '../../trips/index.js'
 import type { Subject } from '../report-subjects.repository.js'
 import { columns, defineKind, endOf, hours, kilometres, startOf, sumsOf, tenths, totalsOf } from './report-kind.js'
 
-/** Of a trip `t`: it began in the period, and may be told. */
+/** Returns the condition that a trip `t` began in the period and may be shown. */
 export const isTripOf = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
   t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)}
   AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}`
 
-/** Ids of trips of the period, a vehicle after the other, the oldest first. */
+/** Returns the ids of trips of the period, grouped by vehicle, oldest first. */
 export async function tripKeys(
   transaction: ScopedTransaction,
   subject: Subject,
@@ -35,7 +35,7 @@ export const endsOf = (row: TripRow) => [
   { latitude: row.stop_latitude, longitude: row.stop_longitude },
 ]
 
-/** R-134, R-137: every trip. */
+/** Every trip (R-134, R-137). */
 export const ALL = defineKind<number, TripRow>({
   columns: columns({
     entity_name: 'text',

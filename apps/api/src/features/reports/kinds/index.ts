@@ -7,7 +7,7 @@ import { STOPS } from './stops.js'
 import { SUMMARY } from './summary.js'
 import { UTILISATION } from './utilisation.js'
 
-/** Every kind of report; a new one is a line here and its heads in the texts. */
+/** All kinds of reports. A new kind needs a line here and its headings in the texts. */
 export const KINDS: Readonly<Record<ReportMode, ReportKind>> = {
   all: ALL,
   summary: SUMMARY,

@@ -13,44 +13,47 @@ export interface ReportColumn {
 }
 
 /**
- * One kind of report, said once: the screen, CSV, Excel and PDF show its columns and rows, so none can differ from another. Its rows
- * are found by keys, so that a page and a file of thousands are read alike.
+ * Kind of report. The screen, CSV, Excel and PDF all use these columns and rows, so they cannot differ. Rows are read by keys, so
+ * that a page and a file of thousands work alike.
  */
 export interface ReportKind<Key extends number | string = number | string, Line = unknown> {
   columns: readonly ReportColumn[]
-  /** What a reader should know. */
+  /** Note for the reader. */
   note?: Sentence
-  /** Vehicles whose whereabouts are hidden have rows of their own, which say so. */
+  /** Vehicles with a hidden location have rows of their own that say so. */
   tellsHidden?: true
-  /** Rows that are read by one statement, within its time also on a busy machine; fewer where a row is costly. */
+  /** Maximum rows read by one statement, so that it does not time out on a busy machine. Fewer where a row is costly. */
   batch: number
-  /** Of every row, in their order; at most so many. */
+  /** Returns the keys of all rows in order, at most `most`. */
   keys(transaction: ScopedTransaction, subject: Subject, most: number): Promise<Key[]>
-  /** In the order of the keys; without those that may not be seen any more. */
+  /** Returns the lines in the order of the keys, without those that may no longer be seen. */
   lines(transaction: ScopedTransaction, subject: Subject, keys: readonly Key[]): Promise<Line[]>
-  /** Places of a line whose addresses it tells. */
+  /** Places of a line whose addresses are shown. */
   places?(line: Line): (Point | null)[]
-  /** @param addresses of its places */
+  /** @param addresses those of its places */
   row(line: Line, subject: Subject, addresses: readonly (string | null)[]): SheetRow
   totals(transaction: ScopedTransaction, subject: Subject): Promise<SheetRow>
 }
 
-/** So that kinds with other keys and lines stand side by side: what reads one hands its own keys back to it. */
+/**
+ * Defines a kind. Erases the types of keys and lines, so that different kinds fit into one list; a kind only receives its own
+ * keys.
+ */
 export const defineKind = <Key extends number | string, Line>(kind: ReportKind<Key, Line>): ReportKind => kind
 
 export const columns = (kinds: Partial<Record<ColumnKey, ColumnKind>>): ReportColumn[] =>
   Object.entries(kinds).map(([key, kind]) => ({ key: key as ColumnKey, kind }))
 
-/** G-61: kilometres and hours are numbers, for who adds them up. */
+/** Return kilometres and hours as numbers, so that readers can add them up (G-61). */
 export const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 export const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 36) / 100)
 export const tenths = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
-/** km/h of metres in seconds; unknown where no time passed. */
+/** Returns the speed in km/h; null when no time passed. */
 export const speedOf = (metres: number, seconds: number): number | null => (seconds > 0 ? tenths((metres / seconds) * 3.6) : null)
 
 export const entityOf = ({ entities }: Subject, id: number): SubjectEntity | undefined => entities.find((one) => one.id === id)
 
-/** The instants between which the days of a report lie, as SQL. */
+/** Return the start and end of the report's days, as SQL. */
 export const startOf = ({ wish }: Subject) => sql`start_of_day(${wish.from}::date, ${wish.timeZone})`
 export const endOf = ({ wish }: Subject) => sql`start_of_day(${wish.till}::date + 1, ${wish.timeZone})`
 
@@ -69,7 +72,7 @@ export interface Sums {
   idle_s: number
 }
 
-/** What all vehicles of a report did together. */
+/** Returns the totals of all vehicles of a report. */
 export async function sumsOf(transaction: ScopedTransaction, subject: Subject): Promise<Sums> {
   const row = await transaction.row<Sums & Record<string, unknown>>(sql`SELECT coalesce(sum(trips), 0)::int AS trips,
       count(*)::int AS days, coalesce(sum(distance_m), 0)::float8 AS distance_m, coalesce(sum(duration_s), 0)::float8 AS duration_s,

@@ -12,12 +12,12 @@ interface SpeedingLine extends TripRow {
   over_s: number | null
 }
 
-/** A fix speaks until the next one, but not for a silence. */
+/** Maximum seconds that a speed counts after its fix. The rest of a longer silence is left out. */
 const LONGEST_GAP_S = 120
 
 const isFast = ({ wish }: Subject) => sql`t.max_speed_kph > ${wish.limitKph}`
 
-/** Trips that went faster than a limit: how fast, when and where, and for how long in all. */
+/** Trips above a speed limit: the highest speed, its time and place, and the total duration. */
 export const SPEEDING = defineKind<number, SpeedingLine>({
   columns: columns({
     entity_name: 'text',
@@ -30,7 +30,7 @@ export const SPEEDING = defineKind<number, SpeedingLine>({
     fastest_address: 'text',
     minutes_over: 'number',
   }),
-  // Each looks through its waypoints, within the statement's time.
+  // Each row reads its waypoints, and all must fit into the statement's time-out.
   batch: 200,
   keys: (transaction, subject, most) => tripKeys(transaction, subject, most, isFast(subject)),
   lines: async (transaction, { caller, wish }, keys) =>

@@ -17,13 +17,13 @@ import {
 
 interface SummaryLine {
   entity: SubjectEntity
-  /** Undefined where it may not be told. */
+  /** Undefined when the location is hidden. */
   sums: Sums | undefined
 }
 
 const NOTHING: Sums = { trips: 0, days: 0, distance_m: 0, duration_s: 0, idle_s: 0 }
 
-/** a row a vehicle. One whose whereabouts are hidden has a row that says so: a zero would be a statement about it. */
+/** One row per vehicle. For a vehicle with a hidden location the row says so, as a zero would be wrong. */
 export const SUMMARY = defineKind<number, SummaryLine>({
   columns: columns({
     entity_name: 'text',

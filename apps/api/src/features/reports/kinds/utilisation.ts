@@ -17,8 +17,8 @@ interface UtilisationLine extends Use {
 }
 
 /**
- * The days on which a tracker was on the vehicle, as long as it was: to say of any other that the vehicle was parked would be a
- * guess. A day has the hours that it has in the zone, and today those until now.
+ * Selects the time of each day that a tracker was on the vehicle. It is unknown whether a vehicle without a tracker was parked. A
+ * day has 23 to 25 hours where clocks change; today lasts until now.
  */
 const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT e.id AS entity_id, e.at, to_char(d.day, 'YYYY-MM-DD') AS day, o.seconds
@@ -33,7 +33,9 @@ const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
     WHERE i.entity_id = e.id AND i.installed_at < least(d.ends, now()) AND coalesce(i.removed_at, 'infinity') > d.starts
   ) o ON o.seconds > 0`
 
-/** A trip that goes on after midnight is all of the day on which it began, which is then no longer than it was. */
+/**
+ * Selects the usage of each day. A trip past midnight counts fully on the day of its start, so parked time may not go below zero.
+ */
 const uses = (transaction: ScopedTransaction, subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT w.entity_id, w.at, w.day, coalesce(s.duration_s - s.idle_s, 0)::float8 AS moving_s, coalesce(s.idle_s, 0)::float8 AS idle_s,
     greatest(w.seconds - coalesce(s.duration_s, 0), 0)::float8 AS parked_s
@@ -55,7 +57,7 @@ const told = ({ moving_s, idle_s, parked_s }: Use): SheetRow => {
 
 const keyOf = ({ entity_id, day }: Pick<UtilisationLine, 'entity_id' | 'day'>) => `${entity_id} ${day}`
 
-/** How much of each day a vehicle moved, stood with its trip going on, and was parked. */
+/** Time of each day that a vehicle moved, idled during a trip, and was parked. */
 export const UTILISATION = defineKind<string, UtilisationLine>({
   columns: columns({
     entity_name: 'text',

@@ -4,7 +4,7 @@ import type { Job } from '../../../jobs/index.js'
 const payload = z.object({ request_id: z.int(), run: z.int() })
 export type MakeReportPayload = z.infer<typeof payload>
 
-/** Makes the file of a report that was asked for, and mails it. */
+/** Makes the file of a requested report and mails it. */
 export const MAKE_REPORT: Job<MakeReportPayload> = {
   kind: 'make-report',
   payload,
@@ -13,6 +13,6 @@ export const MAKE_REPORT: Job<MakeReportPayload> = {
   retryMaxS: 300,
   expireInS: 900,
   concurrency: 2,
-  // A long one of theirs keeps nobody else waiting.
+  // A long report of one business must not hold up others.
   ofOneBusiness: 1,
 }

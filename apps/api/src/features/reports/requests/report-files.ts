@@ -21,16 +21,16 @@ import { ReportsRepository } from '../reports.repository.js'
 import { say } from '../texts.js'
 
 export interface MadeReport extends PackedFile {
-  /** Of the file. */
+  /** Name of the file. */
   name: string
-  /** What people call it. */
+  /** Title for users. */
   title: string
   rows: number
-  /** Those of its vehicles. */
+  /** Businesses of its vehicles. */
   businessIds: readonly number[]
 }
 
-/** A map shows the trips of one vehicle, and of so many at most. */
+/** Maximum trips on a map, which shows only one vehicle. */
 const MAX_MAP_TRIPS = 300
 
 /** Makes the files of reports. */
@@ -44,9 +44,9 @@ export class ReportFiles {
   ) {}
 
   /**
-   * That somebody took it is in the audit log.
-   * @param told is called with the share of the rows that are written, before the first and after each batch; when it throws, none is made
-   * @throws Problem 422 for what cannot be reported, and for more rows than a file holds
+   * Makes the file and records the export in the audit log.
+   * @param told called with the share of rows that are written, at the start and after each batch; if it throws, no file is made
+   * @throws Problem 422 for an invalid report, and for more rows than a file may have
    */
   async make(by: Actor, wish: ReportWish, format: PaperFormat, told: (share: number) => Promise<void>): Promise<MadeReport> {
     const opened = await this.rows.open(by, wish, MAX_CSV_ROWS + 1)
@@ -77,7 +77,7 @@ export class ReportFiles {
     return pdfSheet(sheet, await this.linesOf(opened))
   }
 
-  /** What an individual report draws. */
+  /** Returns the lines for the map of a report about one vehicle. */
   private linesOf({ subject, keys }: OpenedReport) {
     if (subject.wish.mode !== 'all' || subject.entities.length !== 1) return []
     return this.database.read(subject.caller.scope, (transaction) =>
@@ -85,7 +85,7 @@ export class ReportFiles {
     )
   }
 
-  /** The vehicle, the group or all, as its title says. */
+  /** Returns the name of the vehicle, of the group, or of all vehicles, for the title. */
   private async subjectOf({ subject }: OpenedReport): Promise<string> {
     const { entities, wish, caller } = subject
     if (wish.targetGroupId === null && wish.entityIds.length === 0) return say('word.all-vehicles').in(caller.locale)

@@ -17,19 +17,19 @@ import { localDay } from '../report-sheet.js'
 import { type ReportOrder, ReportRequestsRepository, type Run } from './report-requests.repository.js'
 import { say } from '../texts.js'
 
-/** For this long a file can be fetched, as long as its request is remembered. */
+/** Time that a file and its request are kept. */
 const KEPT_MS = 30 * 24 * 3_600_000
-/** How often it is written down how far a report is. */
+/** Minimum interval between two updates of the progress. */
 const TELL_MS = 1_000
-/** Base64 is a third longer than what it stands for. */
+/** Maximum size of an attachment before base64 makes it a third larger. */
 const MAX_MAILED_BYTES = Math.floor((MAX_ATTACHED_BYTES * 3) / 4)
 
-/** Nobody waits for it any more: it was cancelled, or asked for once more. */
+/** The report is no longer wanted: it was cancelled or requested again. */
 class Unwanted extends Error {
   override name = 'Unwanted'
 }
 
-/** Does the jobs of reports. Not a request: it serves every business, each report with the rights of who asked. */
+/** Runs the jobs of reports. Runs outside requests and serves every business, each report with its requester's rights. */
 @Injectable()
 export class ReportMaker implements OnModuleInit {
   constructor(
@@ -67,8 +67,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Who asked, with the rights of this moment. What a schedule sends goes to others, who may not see more of customers than anybody
-   * who reads reports.
+   * Returns the requester with their present rights. A scheduled report goes to others, so it leaves out the right to see hidden
+   * customers' vehicles.
    */
   private async readerOf({ user_id: userId, asked_at, schedule_id }: ReportOrder): Promise<Caller> {
     const [caller] = await this.authentication.presentCallers([{ caller: { userId }, issuedAt: asked_at.getTime() }])
@@ -77,7 +77,10 @@ export class ReportMaker implements OnModuleInit {
     return { ...caller, permissions: new Set([...caller.permissions].filter((one) => one !== LOCATION_PERMISSION)) }
   }
 
-  /** Between batches: whether it is still wanted, and once a second how far it is. */
+  /**
+   * Returns a function to call between batches. It stops a report that is no longer wanted, and stores the progress once a
+   * second.
+   */
   private progressOf(run: Run, signal: AbortSignal): (share: number) => Promise<void> {
     let told = 0
     return async (share) => {
@@ -91,7 +94,9 @@ export class ReportMaker implements OnModuleInit {
     }
   }
 
-  /** The file, that it is done and the mails are one: a job that runs again does nothing more. */
+  /**
+   * Stores the file, marks the request as done and queues the mails in one transaction, so that a repeated job changes nothing.
+   */
   private async finish(asker: Caller, order: ReportOrder, run: Run, made: MadeReport): Promise<void> {
     const expiresAt = new Date(Date.now() + KEPT_MS)
     const file = {
@@ -116,8 +121,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * To everybody who may read reports at this moment, in the language of each, and who sees all that it speaks of or stands below who
-   * asked. Where no mails are sent, the file waits in the portal.
+   * Mails all recipients who may read reports now, each in their language, and who see all its businesses or are below the
+   * requester. Without mail, the file waits in the portal.
    */
   private async mail(
     transaction: ScopedTransaction,
@@ -165,7 +170,10 @@ export class ReportMaker implements OnModuleInit {
   }
 }
 
-/** Narrows a schedule's report to its own business: the user who saved it last may stand above that, and see more than its readers may. */
+/**
+ * Narrows a scheduled report to the schedule's own business. The user who last saved the schedule may see more than its
+ * recipients.
+ */
 function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder): Caller {
   if (within === null) return caller
   return { ...caller, scope: caller.scope === 'all' ? within : caller.scope.filter((id) => within.includes(id)) }
@@ -174,7 +182,7 @@ function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder)
 const sees = ({ scope }: Caller, businessIds: readonly number[]): boolean =>
   scope === 'all' || businessIds.every((id) => scope.includes(id))
 
-/** In words, where the fault is in what was asked; undefined for what is unexpected. */
+/** Returns the failure with a message when the request is at fault; undefined for an unexpected error. */
 function failureOf(error: unknown): JobFailure | undefined {
   if (error instanceof JobFailure) return error
   return error instanceof Problem ? new JobFailure(error.sentence, { isFinal: true, cause: error }) : undefined

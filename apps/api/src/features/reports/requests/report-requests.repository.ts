@@ -12,22 +12,25 @@ import type { ReportWish } from '../report-wish.js'
 
 type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: StoredSentence | null }
 
-/** Who asked for one that was sent to one may be above one's own scope, and so may the schedule. */
+/** A received report may have a requester or a schedule above the reader's scope, hence LEFT JOIN. */
 const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
-/** The asker may send a report to users below them, as long as those stand there. */
+/** Returns the condition that the caller is below the requester now, who may send reports to users below them. */
 const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
 
-/** A file is for who sees all that it speaks of at this moment, and for those to whom somebody who does has sent it. */
+/**
+ * Returns the condition that the caller may have a file: they see all its businesses now, or are below a requester who sent it to
+ * them.
+ */
 const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
 
-/** One's own, and those that were sent to one. */
+/** Returns the condition that the caller requested or received the report. */
 const visible = (caller: Caller): Sql => sql`(r.user_id = ${caller.userId} OR (
     EXISTS (SELECT 1 FROM report_recipients c WHERE c.request_id = r.id AND c.user_id = ${caller.userId})
     AND (${isSentBelow(caller)} OR EXISTS (SELECT 1 FROM report_files f WHERE f.request_id = r.id AND scope_has(f.business_ids)))
   ))`
 
-/** Reports that were asked for. Aliases: r request, u who asked, s its schedule. */
+/** The list of requested reports. Aliases: r request, u requester, s its schedule. */
 export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto>({
   name: 'report-requests',
   of: 'report',
@@ -61,12 +64,12 @@ const requestRows = (ids: readonly Key[], caller: Caller): Sql => sql`
   ${FROM} LEFT JOIN report_files f ON f.request_id = r.id AND f.expires_at > now() AND ${isHandedTo(caller)}
   WHERE ${visible(caller)} AND r.id = ANY (${[...ids]}::int[])`
 
-/** A request as its job needs it. */
+/** Request as its job needs it. */
 export interface ReportOrder {
   id: number
   user_id: number
   schedule_id: number | null
-  /** Ids of the business that the schedule is of, and of those below it; null without a schedule, or of one of no business. */
+  /** Ids of the schedule's business and those below it; null without a schedule, or for a schedule without a business. */
   schedule_scope: number[] | null
   kind: ReportKind
   format: PaperFormat
@@ -74,7 +77,7 @@ export interface ReportOrder {
   asked_at: Date
 }
 
-/** What a request that is to be made holds. */
+/** Data of a request to be made. */
 export interface NewRequest {
   userId: number
   kind: ReportKind
@@ -91,12 +94,12 @@ export interface RequestFile {
   packed: Buffer
   /** Unpacked. */
   sizeBytes: number
-  /** That it speaks of. */
+  /** Businesses of its vehicles. */
   businessIds: readonly number[]
   expiresAt: Date
 }
 
-/** Which run of a request, as its job knows it. */
+/** Run of a request, as its job knows it. */
 export interface Run {
   id: number
   run: number
@@ -106,7 +109,7 @@ const isCurrent = ({ id, run }: Run): Sql => sql`r.id = ${id} AND r.run = ${run}
 
 @Injectable()
 export class ReportRequestsRepository {
-  /** @returns its id; undefined where its schedule has made this period before */
+  /** @returns its id; undefined when its schedule has made this period before */
   async add(
     transaction: ScopedTransaction,
     { userId, kind, format, wish, scheduleId, recipients }: NewRequest,
@@ -126,7 +129,7 @@ export class ReportRequestsRepository {
     return transaction.row<ReportRequestRow>(requestRows([id], caller))
   }
 
-  /** One's own, held until the transaction ends. */
+  /** Locks a request of the caller until the transaction ends. */
   lockOwn(
     transaction: ScopedTransaction,
     { userId }: Caller,
@@ -166,7 +169,10 @@ export class ReportRequestsRepository {
       WHERE r.id = ${id} AND f.expires_at > now() AND ${isHandedTo(caller)} AND ${visible(caller)}`)
   }
 
-  /** Its job begins. @returns undefined when nobody waits for this run any more */
+  /**
+   * Marks the request as running.
+   * @returns undefined when this run is no longer wanted
+   */
   async begin(transaction: ScopedTransaction, run: Run): Promise<ReportOrder | undefined> {
     const row = await transaction.row<
       Omit<ReportOrder, 'wish'> & ReportWish & Record<string, unknown>
@@ -182,7 +188,7 @@ export class ReportRequestsRepository {
     return { ...order, wish: { mode, from, till, timeZone, entityIds, targetGroupId, limitKph, minMinutes } }
   }
 
-  /** @returns false when nobody waits for this run any more */
+  /** @returns false when this run is no longer wanted */
   async progress(transaction: ScopedTransaction, run: Run, percent: number): Promise<boolean> {
     const row = await transaction.row(
       sql`UPDATE report_requests r SET progress = ${percent} WHERE ${isCurrent(run)} RETURNING r.id`,
@@ -194,7 +200,10 @@ export class ReportRequestsRepository {
     return (await transaction.row(sql`SELECT r.id FROM report_requests r WHERE ${isCurrent(run)}`)) !== undefined
   }
 
-  /** The file is there. @returns false when nobody waits for this run any more: then nothing was written */
+  /**
+   * Stores the file and marks the request as done.
+   * @returns false, without writing anything, when this run is no longer wanted
+   */
   async finish(transaction: ScopedTransaction, run: Run, rows: number, file: RequestFile): Promise<boolean> {
     const row =
       await transaction.row(sql`UPDATE report_requests r SET state = 'done', progress = 100, rows = ${rows}, reason = NULL,
@@ -206,13 +215,13 @@ export class ReportRequestsRepository {
     return true
   }
 
-  /** @param isFinal nobody tries again by itself */
+  /** @param isFinal it is not retried automatically */
   async fail(transaction: ScopedTransaction, run: Run, reason: Sentence, isFinal: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE report_requests r SET state = ${isFinal ? 'failed' : 'queued'}, reason = ${JSON.stringify(reason.stored())},
         ended_at = CASE WHEN ${isFinal}::boolean THEN now() END, updated_at = clock_timestamp() WHERE ${isCurrent(run)}`)
   }
 
-  /** Those whose job the queue has given up, as after a process died in every attempt. */
+  /** Fails requests whose job the queue has given up, for example because a process died in every attempt. */
   async failAbandoned(transaction: ScopedTransaction, reason: Sentence): Promise<void> {
     await transaction.rows(sql`UPDATE report_requests r SET state = 'failed', reason = ${JSON.stringify(reason.stored())},
         ended_at = now(), updated_at = clock_timestamp()
@@ -220,7 +229,7 @@ export class ReportRequestsRepository {
         AND (SELECT s.state FROM background_job_state(r.job_id) s) = 'failed'`)
   }
 
-  /** To whom it is sent: who may still read reports, in the language that each of them reads. */
+  /** Returns the recipients who were not deleted. The caller checks their permissions. */
   recipients(transaction: ScopedTransaction, id: number): Promise<{ id: number }[]> {
     return transaction.rows<{ id: number }>(sql`SELECT u.id FROM report_recipients c JOIN users u ON u.id = c.user_id
       WHERE c.request_id = ${id} AND u.deleted_at IS NULL ORDER BY u.id`)

@@ -18,7 +18,7 @@ import { ReportSubjectsRepository } from '../report-subjects.repository.js'
 import { type AskedWish, MAX_DAYS } from '../report-wish.js'
 import { say } from '../texts.js'
 
-/** reports as files, made in the background. */
+/** Reports as files, made in the background. */
 @Injectable()
 export class ReportRequestsService {
   constructor(
@@ -30,7 +30,7 @@ export class ReportRequestsService {
     private readonly subjects: ReportSubjectsRepository,
   ) {}
 
-  /** @throws Problem 422 for what cannot be reported, so that nobody waits for a file that never comes */
+  /** @throws Problem 422 for an invalid report, so that nobody waits for a file that never comes */
   ask(by: Acting, body: AskForReportDto): Promise<AskedReportDto> {
     const asked = wishOf(body)
     return this.onceOnly.write(by, async (transaction) => {
@@ -45,7 +45,7 @@ export class ReportRequestsService {
     })
   }
 
-  /** @returns its id; undefined where its schedule has made this period before */
+  /** @returns its id; undefined when its schedule has made this period before */
   async add(transaction: ScopedTransaction, requester: Requester, request: NewRequest): Promise<number | undefined> {
     const id = await this.requests.add(transaction, request)
     if (id !== undefined) await this.enqueue(transaction, requester, id, 1)
@@ -63,7 +63,7 @@ export class ReportRequestsService {
     return { name, mediaType, content: unpacked(content) }
   }
 
-  /** Makes one again that failed or was cancelled, or whose file has expired. */
+  /** Makes a report again that failed, was cancelled, or whose file has expired. */
   retry(by: Actor, id: number): Promise<ReportRequestDto> {
     return this.change(by, id, 'report.retry', async (transaction, { file_name, state }) => {
       if (state === 'queued' || state === 'running') throw new Problem('conflict', say('still-going-on'))
@@ -103,7 +103,10 @@ export class ReportRequestsService {
   }
 }
 
-/** What each kind is of (G-59): a target group or all vehicles, one vehicle, or some. @throws Problem 422 */
+/**
+ * Returns the parameters by kind (G-59): a target group or all vehicles, one vehicle, or several.
+ * @throws Problem 422
+ */
 function wishOf(body: AskForReportDto): AskedWish {
   const { kind, mode, from, till, entity_ids: entityIds = [], target_group_id: group, tz } = body
   const targetGroupId = group ?? null

@@ -26,10 +26,13 @@ const scheduleRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql 
   FROM report_schedules s LEFT JOIN users u ON u.id = s.user_id
   WHERE ${mine(transaction)} AND s.id = ANY (${[...ids]}::int[])`
 
-/** Of the businesses in scope; of those who belong to no business for who sees all. */
+/**
+ * Returns the condition that a schedule belongs to a business in scope. Only callers who see all also see those without a
+ * business.
+ */
 const mine = (transaction: ScopedTransaction): Sql => transaction.within(sql`s.business_id`)
 
-/** Aliases: s schedule, u its owner. */
+/** The list of schedules. Aliases: s schedule, u its owner. */
 export const REPORT_SCHEDULE_LIST = defineList<ReportScheduleRow, ReportScheduleDto>({
   name: 'report-schedules',
   of: 'report-schedule',
@@ -55,14 +58,14 @@ export const REPORT_SCHEDULE_LIST = defineList<ReportScheduleRow, ReportSchedule
   },
 })
 
-/** Whose a schedule is, and in which zone. */
+/** Owner and time zone of a schedule. */
 interface Saved {
   userId: number
   businessId: number | null
   timeZone: string
 }
 
-/** One that is due, with the period that it is due for. */
+/** Due schedule with its period. */
 export interface DueSchedule {
   id: number
   user_id: number
@@ -80,7 +83,7 @@ export interface DueSchedule {
 
 const HOUR = sql`interval '6 hours'`
 const step = (every: Sql): Sql => sql`('1 ' || ${every})::interval`
-/** The first of days, weeks or months at six in the morning that has not come yet, in the zone. */
+/** Returns the next start of a day, week or month at six in the morning in the time zone. */
 const next = (every: Sql, zone: Sql): Sql => sql`(
   CASE WHEN date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${HOUR} > now() AT TIME ZONE ${zone}
     THEN date_trunc(${every}, now() AT TIME ZONE ${zone}) ELSE date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${step(every)} END
@@ -108,7 +111,7 @@ export class ReportSchedulesRepository {
     return added.id
   }
 
-  /** Who saves it answers for it from now on; its business stays. */
+  /** Saves the schedule. The user who saves it becomes its owner; its business stays. */
   async save(
     transaction: ScopedTransaction,
     id: number,
@@ -127,7 +130,7 @@ export class ReportSchedulesRepository {
     await transaction.rows(sql`DELETE FROM report_schedules s WHERE s.id = ${id} AND ${mine(transaction)}`)
   }
 
-  /** Those of these users who are in scope and may read reports. */
+  /** Returns those of these users who are in scope and may read reports. */
   async readersAmong(transaction: ScopedTransaction, ids: readonly number[]): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT u.id FROM users u
       WHERE u.id = ANY (${[...ids]}::int[]) AND u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}
@@ -136,7 +139,7 @@ export class ReportSchedulesRepository {
     return rows.map((row) => row.id)
   }
 
-  /** Ids of those that are due, some at a time. */
+  /** Returns the ids of due schedules, some at a time. */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT s.id FROM report_schedules s
       WHERE s.is_active AND s.next_run_at <= now() ORDER BY s.next_run_at, s.id LIMIT 500`)
@@ -144,8 +147,8 @@ export class ReportSchedulesRepository {
   }
 
   /**
-   * Takes one that is due, with the newest period that has ended: what was missed before it is not made up for.
-   * @returns undefined where another process was quicker
+   * Takes a due schedule for the latest complete period. Earlier missed periods are skipped.
+   * @returns undefined when another process has taken it
    */
   take(transaction: ScopedTransaction, id: number): Promise<DueSchedule | undefined> {
     return transaction.row<DueSchedule & Record<string, unknown>>(sql`UPDATE report_schedules s SET next_run_at = due.next_run_at
@@ -165,7 +168,7 @@ export class ReportSchedulesRepository {
   }
 }
 
-/** How a schedule stands in the audit log. */
+/** Returns the fields of a schedule that the audit log records. */
 export const auditedSchedule = ({
   name,
   mode,

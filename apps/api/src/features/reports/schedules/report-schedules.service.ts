@@ -11,7 +11,7 @@ import { auditedSchedule, type ReportScheduleRow, ReportSchedulesRepository, toS
 import { ReportSubjectsRepository } from '../report-subjects.repository.js'
 import { say } from '../texts.js'
 
-/** R-132, T-14: reports that come by themselves. */
+/** Schedules of reports (R-132, T-14). */
 @Injectable()
 export class ReportSchedulesService extends ResourceService<ReportScheduleRow, ReportScheduleDto> {
   @Inject(ReportSchedulesRepository) private readonly schedules: ReportSchedulesRepository
@@ -36,12 +36,15 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
     return this.change(by, id, 'report-schedule.update', save, { ifMatch })
   }
 
-  /** What it sent stays where it is. */
+  /** Deletes a schedule. The reports that it sent are kept. */
   delete(by: Acting, id: number): Promise<void> {
     return this.remove(by, id, 'report-schedule.delete', (transaction) => this.schedules.remove(transaction, id))
   }
 
-  /** @returns its zone @throws Problem 422 */
+  /**
+   * @returns its time zone
+   * @throws Problem 422
+   */
   private async check(
     transaction: ScopedTransaction,
     { caller }: Acting,
@@ -52,7 +55,7 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
     if (group !== null && !(await this.subjects.isGroup(transaction, group))) {
       throw invalid({ target_group_id: [absent('target-group')] })
     }
-    // One that has grown too large meanwhile can be paused all the same.
+    // A schedule that has grown too large can still be paused.
     if (body.is_active ?? true) await this.subjects.assertFits(transaction, group, businessId)
     const readers = await this.schedules.readersAmong(transaction, body.recipients)
     if (readers.length < body.recipients.length) throw invalid({ recipients: [say('not-a-reader')] })

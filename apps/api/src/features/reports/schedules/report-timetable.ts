@@ -12,7 +12,7 @@ import { type DueSchedule, ReportSchedulesRepository } from './report-schedules.
 import { ReportSubjectsRepository } from '../report-subjects.repository.js'
 import { say } from '../texts.js'
 
-/** Six in the morning is at a quarter of an hour somewhere. */
+/** Runs every quarter of an hour, as time zones differ by quarters. */
 const REPORT_TIMETABLE: Job<Record<string, never>> = {
   kind: 'report-timetable',
   payload: z.object({}).strip(),
@@ -25,8 +25,8 @@ const REPORT_TIMETABLE: Job<Record<string, never>> = {
 }
 
 /**
- * Asks for the reports whose time has come, each period of a schedule once; what was missed while no process ran is made up for by
- * the newest one. Not a request: it looks at every business.
+ * Requests the scheduled reports that are due, each period once. After an outage it makes only the newest one. Runs outside
+ * requests and serves every business.
  */
 @Injectable()
 export class ReportTimetable implements OnModuleInit {

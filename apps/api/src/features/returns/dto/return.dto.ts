@@ -3,7 +3,7 @@ import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { DEVICE_STATES } from '../../devices/index.js'
 import { PhotoDto } from '../../../photos/index.js'
 
-/** Why a tracker goes back (G-52). */
+/** Reasons for sending a tracker back (G-52). */
 export const RETURN_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 /** `closed`: the tracker is in use again. */
@@ -12,7 +12,7 @@ export const RETURN_STATES = ['open', 'cancelled', 'closed'] as const
 @ApiSchema({ name: 'ReturnPhoto' })
 export class ReturnPhotoDto extends PhotoDto {}
 
-/** Where a parcel comes from. */
+/** Sender's address of a parcel. */
 @ApiSchema({ name: 'ReturnAddress' })
 export class ReturnAddressDto {
   @Text() name: string
@@ -22,7 +22,7 @@ export class ReturnAddressDto {
   @Text({ description: 'ISO 3166-1, two letters; empty when it is not known' }) country: string
 }
 
-/** R-105: a tracker that is sent back. */
+/** Return of a tracker (R-105). */
 @ApiSchema({ name: 'Return' })
 export class ReturnDto {
   @Whole() id: number
@@ -46,7 +46,7 @@ export class ReturnDto {
   @Moment({ nullable: true, description: 'When it was cancelled or closed' }) ended_at: string | null
 }
 
-/** What the form of a return begins with. */
+/** Initial values of the form for a return. */
 @ApiSchema({ name: 'ReturnForm' })
 export class ReturnFormDto {
   @Text() imei: string

@@ -9,7 +9,7 @@ import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** Where the parcel comes from, as it stands on the label. */
+/** Sender's address as on the label. */
 @ApiSchema({ name: 'ShipFrom' })
 export class ShipFromDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
@@ -28,7 +28,7 @@ export class ShipFromDto {
   country: string
 }
 
-/** G-52: a tracker that goes back. */
+/** New return of a tracker (G-52). */
 @ApiSchema({ name: 'CreateReturn' })
 export class CreateReturnDto {
   @ImeiField() imei: string

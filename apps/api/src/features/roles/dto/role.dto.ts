@@ -6,7 +6,7 @@ import { field, ids } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** A role, what it may do, and whether the caller may give it. */
+/** Role with its permissions, and whether the caller may give it. */
 @ApiSchema({ name: 'Role' })
 export class RoleDto {
   @Whole() id: number

@@ -3,7 +3,7 @@ import { OneOf, Text, Whole } from '../../../http/properties.js'
 
 export const HIT_KINDS = ['vehicle', 'person', 'business', 'tag'] as const
 
-/** T-06: something that a search found, with what tells it from others of its name. */
+/** Search result, with details that distinguish it from others of the same name (T-06). */
 @ApiSchema({ name: 'SearchHit' })
 export class HitDto {
   @OneOf(HIT_KINDS) kind: string

@@ -3,7 +3,7 @@ import { IsNotEmpty, IsString, MaxLength } from 'class-validator'
 import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
-/** What the shop found in its address. */
+/** Code that the shop received in its address. */
 @ApiSchema({ name: 'ExchangeShopToken' })
 export class ExchangeShopTokenDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })

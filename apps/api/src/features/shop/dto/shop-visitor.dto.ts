@@ -16,7 +16,7 @@ export class ShopBusinessDto {
   @Text() name: string
 }
 
-/** Who came to the shop, and for which business. */
+/** Visitor of the shop, with their business. */
 @ApiSchema({ name: 'ShopVisitor' })
 @ApiExtraModels(ShopBusinessDto)
 export class ShopVisitorDto {

@@ -13,7 +13,7 @@ import {
 } from '../../entities/index.js'
 import { say } from '../texts.js'
 
-/** A vehicle's subscription, from when to when (R-165, G-73). */
+/** Subscription of a vehicle with its period (R-165, G-73). */
 @ApiSchema({ name: 'VehicleSubscription' })
 export class VehicleSubscriptionDto {
   @Whole() id: number
@@ -63,7 +63,7 @@ export class GiveSubscriptionDto {
 
 const Subscriptions = () => IdsField('subscriptions of vehicles', { max: MAX_BULK_ROWS, none: say('no-subscriptions') })
 
-/** Which of the vehicles' subscriptions are meant. */
+/** Vehicles' subscriptions to change. */
 @ApiSchema({ name: 'VehicleSubscriptions' })
 export class VehicleSubscriptionsDto {
   @Subscriptions() ids: number[]

@@ -8,7 +8,7 @@ import { say } from '../texts.js'
 
 const MAX_BUSINESSES = 500
 
-/** A product at a business. */
+/** Product offered to a business. */
 @ApiSchema({ name: 'OfferedSubscription' })
 export class OfferedSubscriptionDto {
   @Whole() id: number
@@ -19,7 +19,7 @@ export class OfferedSubscriptionDto {
   @Text({ nullable: true }) from_name: string | null
 }
 
-/** a business, with what is offered to it. */
+/** Business with its offers. */
 @ApiSchema({ name: 'BusinessOffers' })
 export class BusinessOffersDto {
   @Whole() id: number
@@ -33,7 +33,7 @@ export class BusinessOffersDto {
   @Whole({ description: 'Of those, how many are covered' }) covered_count: number
 }
 
-/** R-324, G-26. */
+/** Product to offer to a business (R-324, G-26). */
 @ApiSchema({ name: 'AttachSubscription' })
 export class AttachSubscriptionDto {
   @IdField('subscription') subscription_id: number
@@ -62,7 +62,7 @@ export class DetachSubscriptionsDto extends DetachSubscriptionDto {
   @Businesses() businesses: number[]
 }
 
-/** Whom an offer that changes concerns, and what became of each business. */
+/** Scope of a change of an offer, and the outcome for each business. */
 @ApiSchema({ name: 'SubscriptionReach' })
 export class SubscriptionReachDto {
   @Whole() changed: number
@@ -74,7 +74,7 @@ export class SubscriptionReachDto {
   @ApiProperty({ type: [BulkRowDto] }) results: BulkRowDto[]
 }
 
-/** What a vehicle of a business can be given. */
+/** Product that a business's vehicle can be given. */
 @ApiSchema({ name: 'SubscriptionOption' })
 export class SubscriptionOptionDto {
   @Whole() id: number

@@ -9,12 +9,12 @@ import { say } from '../texts.js'
 
 const MAX_TITLE_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 2_000
-/** A million in most currencies; no product costs as much, and sums stay whole. */
+/** Maximum price: a million in most currencies, more than any product costs, and small enough for integer sums. */
 const MAX_PRICE_MINOR = 100_000_000
 const MAX_GRACE_DAYS = 90
 const SMALLEST = 'of one period, in the smallest unit of the currency'
 
-/** a product that vehicles are covered by. */
+/** Product that covers vehicles. */
 @ApiSchema({ name: 'Subscription' })
 export class SubscriptionDto {
   @Whole() id: number

@@ -12,10 +12,10 @@ interface RenewedRow {
   ends_at: Date
 }
 
-/** Subscriptions of vehicles that are at their end, of every business. */
+/** Ending subscriptions of vehicles of every business. */
 @Injectable()
 export class SubscriptionEndsRepository {
-  /** Lets those that renew themselves go on, at most {@link AT_ONCE}. */
+  /** Renews those that are set to renew, at most {@link AT_ONCE}. */
   renew(transaction: ScopedTransaction): Promise<RenewedRow[]> {
     return transaction.rows<RenewedRow>(sql`WITH due AS (
         SELECT x.id, x.ends_at FROM entity_subscriptions x
@@ -27,7 +27,7 @@ export class SubscriptionEndsRepository {
       RETURNING x.entity_id, e.business_id, s.title, due.ends_at AS ended_at, x.ends_at`)
   }
 
-  /** Notes the endings of which managers get a mail now, at most {@link AT_ONCE}. */
+  /** Records the endings that managers are mailed about now, at most {@link AT_ONCE}. */
   note(transaction: ScopedTransaction): Promise<Ending[]> {
     return transaction.rows<Ending>(sql`WITH noted AS (
         INSERT INTO subscription_notices (entity_subscription_id, kind, ends_at)

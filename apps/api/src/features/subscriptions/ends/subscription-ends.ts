@@ -4,7 +4,7 @@ import { RequestDatabase } from '../../../database/request-database.js'
 import { AT_ONCE, EndingMails } from '../../../endings/index.js'
 import { SubscriptionEndsRepository } from './subscription-ends.repository.js'
 
-/** T-18: what renews itself goes on at its end, and managers are told of every other end: each thing once. */
+/** Renews subscriptions at their end, and notifies managers of every other end, once each (T-18). */
 @Injectable()
 export class SubscriptionEnds {
   constructor(
@@ -14,7 +14,7 @@ export class SubscriptionEnds {
     private readonly audit: AuditLog,
   ) {}
 
-  /** After a long pause to the end of the period that runs now. */
+  /** Renews subscriptions, after a long outage up to the end of the present period. */
   async renew(jobId: string): Promise<void> {
     const origin = { remoteAddress: '', requestId: jobId }
     let renewed = AT_ONCE

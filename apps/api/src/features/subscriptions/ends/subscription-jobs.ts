@@ -14,7 +14,10 @@ const ENDS: Job<Record<string, never>> = {
   cron: '*/10 * * * *',
 }
 
-/** Not a request: it looks at every business. Renewals first, so that nobody is told of an end that is none. */
+/**
+ * Runs the jobs. Renewals come first, so that nobody is notified of an end that is renewed. Runs outside requests and serves
+ * every business.
+ */
 @Injectable()
 export class SubscriptionJobs implements OnModuleInit {
   constructor(

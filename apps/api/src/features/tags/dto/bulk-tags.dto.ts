@@ -5,13 +5,13 @@ import { ids } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** Entities that one call may tag. */
+/** Maximum entities that one call may tag. */
 const MAX_TAGGED = 1_000
 const MAX_TAGS_AT_ONCE = 50
 
 const ON_CONFLICT = ['refuse', 'replace'] as const
 
-/** tags that come onto entities, and tags that leave them. */
+/** Tags to add to entities and to remove from them. */
 @ApiSchema({ name: 'BulkTags' })
 export class BulkTagsDto {
   @IdsField('entities', { max: MAX_TAGGED, none: ids('no-entities') }) entities: number[]
@@ -26,7 +26,7 @@ export class BulkTagsDto {
   @FlagField('Say what would happen, and change nothing') dry_run?: boolean
 }
 
-/** Why an entity was not tagged; stable, so that clients can translate it. */
+/** Reasons why an entity was not tagged. The keys are stable, so that clients can translate them. */
 export const TAGGING_FAILURES = {
   not_found: say('not-found'),
   unregistered: say('unregistered'),
@@ -36,7 +36,7 @@ export const TAGGING_FAILURES = {
 } as const
 export type TaggingFailure = keyof typeof TAGGING_FAILURES
 
-/** G-65: what an entity carries already where it can carry but one. */
+/** Present value of an entity that can have only one of this type (G-65). */
 @ApiSchema({ name: 'TagConflict' })
 export class TagConflictDto {
   @Text({ description: 'Type of tag' }) type: string
@@ -55,7 +55,7 @@ export class TaggedEntityDto {
   @ListOf('integer') detached: number[]
 }
 
-/** What became of each entity. */
+/** Outcome for each entity. */
 @ApiSchema({ name: 'BulkTagsResult' })
 export class BulkTagsResultDto {
   @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when nothing changed' })

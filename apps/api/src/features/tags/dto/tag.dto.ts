@@ -2,14 +2,14 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { TAG_TYPES, TAGGED_VEHICLE_TYPES } from '../tag-types.js'
 
-/** A group that a tag stands in. */
+/** Group that contains a tag. */
 @ApiSchema({ name: 'GroupOfTag' })
 export class GroupOfTagDto {
   @Whole() id: number
   @Text() name: string
 }
 
-/** a tag as it is managed. */
+/** Tag. */
 @ApiSchema({ name: 'ManagedTag' })
 export class ManagedTagDto {
   @Whole() id: number
@@ -28,7 +28,7 @@ export class ManagedTagDto {
   @Moment({ nullable: true }) deleted_at: string | null
 }
 
-/** a group of tags. */
+/** Group of tags. */
 @ApiSchema({ name: 'TagGroup' })
 export class TagGroupDto {
   @Whole() id: number

@@ -6,7 +6,7 @@ import { TAG_TYPES, TAGGED_VEHICLE_TYPES, type TagType } from '../tag-types.js'
 import { ids } from '../../../texts/platform.js'
 
 const MAX_NAME_LENGTH = 100
-/** Tags that one call may put into a group. */
+/** Maximum tags that one call may add to a group. */
 const MAX_TAGS = 200
 const OWNER = 'Id of the business whose it is; the caller’s unless told otherwise, null for everybody’s (super admins)'
 
@@ -45,7 +45,7 @@ export class CreateTagGroupDto extends UpdateTagGroupDto {
   @IdsField('tags that it holds', { max: MAX_TAGS }) tags?: number[]
 }
 
-/** Tags and the group that they come into, or leave. */
+/** Tags to add to a group or to remove from it. */
 @ApiSchema({ name: 'GroupTags' })
 export class GroupTagsDto {
   @IdField('tag-group') group_id: number
@@ -60,7 +60,7 @@ export class AddTagToGroupDto {
   @IdField('tag') tag_id: number
 }
 
-/** What a group holds now. */
+/** Tags of a group after a change. */
 @ApiSchema({ name: 'TagsOfGroup' })
 export class TagsOfGroupDto {
   @Whole() group_id: number

@@ -6,7 +6,7 @@ import { TagsRepository } from '../tags.repository.js'
 import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
-/** Puts tags into groups. A tag may come into a group when one of the two is the caller's own. */
+/** Adds tags to groups. The caller must own the tag or the group. */
 @Injectable()
 export class GroupedTags {
   constructor(
@@ -15,9 +15,9 @@ export class GroupedTags {
   ) {}
 
   /**
-   * @param field of the body that names what may be wrong
-   * @returns ids of the tags that were not there before
-   * @throws Problem 422 when one of them is not to be seen, or is not to be put there
+   * @param field field of the body to name in errors
+   * @returns ids of the tags that are new in the group
+   * @throws Problem 422 when one of them is not visible, or may not be added
    */
   async put(transaction: ScopedTransaction, field: string, groupId: number, tagIds: readonly number[]): Promise<number[]> {
     const group = await this.groups.findOne(transaction, groupId)

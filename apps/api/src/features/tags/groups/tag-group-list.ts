@@ -7,7 +7,10 @@ export type TagGroupRow = RowOf<TagGroupDto>
 
 const STATE = sql`CASE WHEN g.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
 
-/** R-180: what groups of tags are searched and ordered by; the three that come first always come first. Aliases: g group, b its business. */
+/**
+ * Fields by which groups of tags are searched and ordered (R-180). The preset groups always come first. Aliases: g group, b its
+ * business.
+ */
 export const TAG_GROUP_LIST: ListFields = {
   search: {
     id: { type: 'id', column: sql`g.id` },

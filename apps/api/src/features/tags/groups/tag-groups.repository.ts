@@ -15,7 +15,7 @@ const source = (transaction: ScopedTransaction): Sql => sql`FROM tag_groups g LE
 export class TagGroupsRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
-  /** R-181: the three of the configuration in their order, then as asked. */
+  /** Returns a page: the configured groups first in their order, then the requested order (R-181). */
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: TagGroupRow[]; total: number }> {
     const selected = sql`${source(transaction)} AND (${asksForState(criteria)}::boolean OR g.deleted_at IS NULL)
       AND ${conditionsSql(criteria, TAG_GROUP_LIST)}`
@@ -28,7 +28,7 @@ export class TagGroupsRepository {
     return { rows, total: counted?.total ?? 0 }
   }
 
-  /** Also deleted ones. */
+  /** Finds a group, including a deleted one. */
   findOne(transaction: ScopedTransaction, id: number): Promise<TagGroupRow | undefined> {
     return transaction.row<TagGroupRow>(
       sql`SELECT ${this.columns(transaction)}, ${this.usage(transaction)} AS entities_count ${source(transaction)} AND g.id = ${id}`,
@@ -53,14 +53,14 @@ export class TagGroupsRepository {
       WHERE g.id = ${id} AND ${isOwn(transaction, sql`g.business_id`)}`)
   }
 
-  /** @returns ids of the tags that were not there before. Whether they may come there was checked by the caller. */
+  /** @returns ids of the tags that are new in the group. The caller has checked that they may be added. */
   async put(transaction: ScopedTransaction, groupId: number, tagIds: readonly number[]): Promise<number[]> {
     const added = await transaction.rows<{ tag_id: number }>(sql`INSERT INTO tag_group_tags (group_id, tag_id)
       SELECT ${groupId}::int, id FROM unnest(${[...tagIds]}::int[]) id ON CONFLICT DO NOTHING RETURNING tag_id`)
     return added.map(({ tag_id }) => tag_id)
   }
 
-  /** @returns ids of the tags that were there before. */
+  /** @returns ids of the tags that were in the group */
   async take(transaction: ScopedTransaction, groupId: number, tagIds: readonly number[]): Promise<number[]> {
     const removed = await transaction.rows<{ tag_id: number }>(sql`DELETE FROM tag_group_tags gt
       USING tags t, tag_groups g
@@ -80,7 +80,7 @@ export class TagGroupsRepository {
         WHERE gt.group_id = g.id) AS tags_count`
   }
 
-  /** Of one group only: counting the entities of every type would read all of them. */
+  /** Counts the entities of one group only. Counting them for a list would read the entities of every type. */
   private usage(transaction: ScopedTransaction): Sql {
     return sql`(SELECT count(DISTINCT e.id)::int FROM tag_group_tags gt JOIN tags t ON t.id = gt.tag_id AND t.deleted_at IS NULL
         JOIN entity_tags et ON et.tag_id = t.id JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL

@@ -16,7 +16,7 @@ import { told } from '../../../http/told.js'
 import { assertEditable, cannotComeBack, nameTaken, ownerOf } from '../tag-rules.js'
 import { absent } from '../../../texts/platform.js'
 
-/** groups of tags. */
+/** Groups of tags. */
 @Injectable()
 export class TagGroupsService extends ResourceService<TagGroupRow, TagGroupDto> {
   @Inject(TagGroupsRepository) private readonly groups: TagGroupsRepository
@@ -55,7 +55,7 @@ export class TagGroupsService extends ResourceService<TagGroupRow, TagGroupDto> 
     return this.change(by, id, 'tag-group.update', rename, { ifMatch })
   }
 
-  /** T-15: it keeps its tags, so that it can come back with them. */
+  /** Deletes a group. It keeps its tags, so that a restore brings them back (T-15). */
   delete(by: Acting, id: number): Promise<TagGroupDto> {
     return this.change(by, id, 'tag-group.delete', (transaction) => this.groups.mark(transaction, id, true))
   }
@@ -65,7 +65,7 @@ export class TagGroupsService extends ResourceService<TagGroupRow, TagGroupDto> 
     return this.change(by, id, 'tag-group.restore', work)
   }
 
-  /** */
+  /** Adds tags to a group. */
   attach(by: Acting, body: GroupTagsDto): Promise<TagsOfGroupDto> {
     return this.regroup(by, body, 'tag-group.attach', (transaction) =>
       this.grouped.put(transaction, 'group_id', body.group_id, body.tags),

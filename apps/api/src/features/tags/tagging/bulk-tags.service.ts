@@ -18,7 +18,7 @@ import { say } from '../texts.js'
 
 const TAGS = 'entity.tags'
 
-/** tags on many entities at once, with what became of each, and a way back. */
+/** Tags many entities at once, returns the outcome of each, and can undo it. */
 @Injectable()
 export class BulkTagsService {
   constructor(
@@ -41,7 +41,7 @@ export class BulkTagsService {
     })
   }
 
-  /** Takes back one's own change of the last day. */
+  /** Undoes the caller's own change of the last day. */
   undo(by: Acting, id: number): Promise<BulkTagsResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = await this.changes.takeBack<EntityTagChange>(transaction, by.caller.userId, id, [TAGS])

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { TagType } from '../tag-types.js'
 
-/** A tag that is to come onto entities, or to leave them. */
+/** Tag to add to entities or to remove from them. */
 export interface UsableTag {
   id: number
   name: string
@@ -11,35 +11,35 @@ export interface UsableTag {
   business_id: number | null
 }
 
-/** A tag on an entity. */
+/** Tag of an entity. */
 export interface CarriedTag {
   id: number
   name: string
   type: TagType
-  /** The type, when an entity carries at most one of it. */
+  /** Type, when an entity has at most one tag of it. */
   slot: TagType | null
   deleted: boolean
 }
 
-/** An entity that is to be tagged, locked, with what it carries. */
+/** Locked entity with its tags. */
 export interface TaggableRow {
   id: number
   name: string
   business_id: number
-  /** Ids of the businesses from the root to its own; of those above the scope, too. */
+  /** Ids of the businesses from the root to its own, including those above the scope. */
   path: number[]
   vehicle_type: string
-  /** Its own words, by the type of the tag that would say the same. */
+  /** Its texts, by the type of the corresponding tag. */
   words: Partial<Record<TagType, string | null>>
   carried: CarriedTag[]
 }
 
-/** What a change did to one entity: enough to take it back. */
+/** Change of one entity, sufficient to undo it. */
 export interface EntityTagChange {
   entity_id: number
   attached: number[]
   detached: number[]
-  /** Words that stood on it without a tag and that a tag has replaced. */
+  /** Texts without a tag that a tag has replaced. */
   words: Partial<Record<TagType, string>>
 }
 
@@ -50,7 +50,7 @@ export class EntityTagsRepository {
       WHERE t.id = ANY (${[...ids]}::int[]) AND t.deleted_at IS NULL`)
   }
 
-  /** In the order of their ids, so that two changes of the same entities wait for each other instead of for ever. */
+  /** Locks entities in the order of their ids, so that two changes of the same entities do not deadlock. */
   async lock(transaction: ScopedTransaction, ids: readonly number[]): Promise<Map<number, TaggableRow>> {
     await transaction.rows(sql`SELECT e.id FROM entities e
       WHERE e.id = ANY (${[...ids]}::int[]) AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
@@ -69,7 +69,7 @@ export class EntityTagsRepository {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  /** First what leaves, then what comes: a brand makes room for another one. */
+  /** Removes tags first, then adds others, so that a new brand can replace the old one. */
   async apply(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
     const pairs = (list: (change: EntityTagChange) => number[]) => {
       const all = changes.flatMap((change) => list(change).map((tag) => [change.entity_id, tag] as const))
@@ -86,7 +86,7 @@ export class EntityTagsRepository {
       ON CONFLICT DO NOTHING`)
   }
 
-  /** An entity carries exactly these tags, of those that can be many; deleted ones, which may come back, stay. */
+  /** Replaces the entity's tags, of the types that allow several. Deleted tags stay, as they may be restored. */
   async set(transaction: ScopedTransaction, id: number, tags: readonly number[]): Promise<void> {
     await transaction.rows(sql`DELETE FROM entity_tags et USING tags t WHERE et.entity_id = ${id} AND et.slot IS NULL
       AND t.id = et.tag_id AND t.deleted_at IS NULL AND et.tag_id <> ALL (${[...tags]}::int[])`)
@@ -94,7 +94,7 @@ export class EntityTagsRepository {
       SELECT ${id}::int, tag FROM unnest(${[...tags]}::int[]) tag ON CONFLICT DO NOTHING`)
   }
 
-  /** Null: in none. */
+  /** Sets the target group; null removes it. */
   async setTargetGroup(transaction: ScopedTransaction, id: number, tag: number | null): Promise<void> {
     await transaction.rows(sql`DELETE FROM entity_tags et WHERE et.entity_id = ${id} AND et.slot = 'group'
       AND et.tag_id IS DISTINCT FROM ${tag}::int`)
@@ -102,7 +102,7 @@ export class EntityTagsRepository {
       SELECT ${id}::int, ${tag}::int WHERE ${tag}::int IS NOT NULL ON CONFLICT DO NOTHING`)
   }
 
-  /** Words that come back where the tag that had replaced them has left. */
+  /** Restores texts after the tag that replaced them was removed. */
   async write(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
     const rows = changes.map(({ entity_id, words }) => ({ ...words, entity_id })).filter((row) => Object.keys(row).length > 1)
     if (rows.length === 0) return

@@ -2,7 +2,7 @@ import type { TaggingFailure } from '../dto/bulk-tags.dto.js'
 import type { EntityTagChange, TaggableRow, UsableTag } from './entity-tags.repository.js'
 import { isSlot, type TagType } from '../tag-types.js'
 
-/** What becomes of one entity. */
+/** Planned change of one entity. */
 export interface Tagging {
   row: TaggableRow | undefined
   failure: TaggingFailure | null
@@ -10,15 +10,15 @@ export interface Tagging {
   change: EntityTagChange
 }
 
-/** What is asked of every entity. */
+/** Requested change, the same for every entity. */
 export interface Wish {
   attach: readonly UsableTag[]
   detach: readonly UsableTag[]
-  /** Whether another tag of the type gives way (G-65: one brand, one type each). */
+  /** Another tag of the same type is replaced (G-65: one brand, one type each). */
   replace: boolean
 }
 
-/** Judges one entity; nothing is changed yet. */
+/** Plans the change of one entity without applying it. */
 export function planTagging(entityId: number, row: TaggableRow | undefined, { attach, detach, replace }: Wish): Tagging {
   const change: EntityTagChange = { entity_id: entityId, attached: [], detached: [], words: {} }
   const planned: Tagging = { row, failure: null, conflicts: [], change }
@@ -44,7 +44,7 @@ export function planTagging(entityId: number, row: TaggableRow | undefined, { at
   return { ...planned, failure: 'conflict', change: { entity_id: entityId, attached: [], detached: [], words: {} } }
 }
 
-/** What is written on an entity without a tag, and says something else than the tag that is to come. */
+/** Returns a text of the entity that has no tag and differs from the new tag. */
 function wordInTheWay(row: TaggableRow, tag: UsableTag, leaving: ReadonlySet<number>): string | undefined {
   if (row.carried.some(({ slot, id }) => slot === tag.type && leaving.has(id))) return undefined
   const word = row.words[tag.type]
@@ -55,7 +55,8 @@ export const isChanged = ({ failure, change }: Tagging): boolean =>
   failure === null && change.attached.length + change.detached.length > 0
 
 /**
- * The way back of a change of one entity, or why there is none: only what is still as the change left it is put back.
+ * Plans to undo the change of one entity, or returns why it cannot be undone. It is possible only while the entity is as the
+ * change left it.
  */
 export function planUndo(done: EntityTagChange, row: TaggableRow | undefined): Tagging {
   const change: EntityTagChange = {

@@ -7,7 +7,7 @@ import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { field, ids } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
-/** an API token without its secret. */
+/** API token without its secret. */
 @ApiSchema({ name: 'Token' })
 export class TokenDto {
   @Whole() id: number
@@ -24,7 +24,7 @@ export class TokenDto {
   @Text({ nullable: true, description: 'The address' }) last_used_from: string | null
 }
 
-/** A token that was just made. */
+/** New token with its secret. */
 @ApiSchema({ name: 'CreatedToken' })
 export class CreatedTokenDto extends TokenDto {
   @Text({ nullable: true, description: 'Shown this once; null when the same Idempotency-Key asks again' }) secret: string | null

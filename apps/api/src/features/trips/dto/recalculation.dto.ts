@@ -7,7 +7,7 @@ import { field } from '../../../texts/platform.js'
 export const RECALCULATION_STATES = ['queued', 'running', 'done', 'failed'] as const
 export type RecalculationState = (typeof RECALCULATION_STATES)[number]
 
-/** That the trips of a vehicle are cut again, and how far that is. */
+/** Recalculation of a vehicle's trips, with its progress. */
 @ApiSchema({ name: 'TripRecalculation' })
 export class TripRecalculationDto {
   @Whole() id: number

@@ -12,14 +12,14 @@ const MAX_DRIVER = 100
 
 const isPurpose = (value: unknown) => (TRIP_PURPOSES as readonly unknown[]).includes(value)
 
-/** One of the purposes, or null where nobody can say. */
+/** Declares the purpose; null when unknown. */
 const PurposeField = () =>
   applyDecorators(
     ApiProperty({ type: 'string', enum: [...TRIP_PURPOSES], nullable: true }),
     check((value) => (value === null || isPurpose(value) ? undefined : field('not-one-of', { allowed: TRIP_PURPOSES }))),
   )
 
-/** What a trip was for. What is left out stays as it is; null, or an emptied text, is not known. */
+/** Purpose of a trip. An absent field stays unchanged; null or an empty text means unknown. */
 @ApiSchema({ name: 'SayTripPurpose' })
 export class SayTripPurposeDto {
   @PurposeField() purpose: TripPurpose | null

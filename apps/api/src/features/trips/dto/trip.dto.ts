@@ -4,7 +4,7 @@ import { PageMetaDto } from '../../../http/page.dto.js'
 import { TRIP_PURPOSES, type TripPurpose } from './trip-purpose.dto.js'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** Where a trip began or ended; null where it is unknown. */
+/** Start or end of a trip; null when unknown. */
 @ApiSchema({ name: 'TripPlace' })
 export class TripPlaceDto {
   @Decimal({ nullable: true, description: 'At most 6 decimals' }) latitude: number | null
@@ -65,7 +65,7 @@ export class WaypointDto {
 
 export const TRIP_QUALITIES = ['good', 'fair', 'poor'] as const
 
-/** How far a trip can be relied on, by the fixes that it was cut from. */
+/** Reliability of a trip, by the fixes it was computed from. */
 @ApiSchema({ name: 'TripQuality' })
 export class TripQualityDto {
   @OneOf(TRIP_QUALITIES) level: (typeof TRIP_QUALITIES)[number]
@@ -79,7 +79,7 @@ export class TripQualityDto {
   is_by_odometer: boolean | null
 }
 
-/** A reading of a place where no such vehicle can have been. */
+/** Reading at a place that such a vehicle cannot have reached. */
 @ApiSchema({ name: 'DoubtedWaypoint' })
 export class DoubtedWaypointDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
@@ -87,7 +87,7 @@ export class DoubtedWaypointDto {
   @Moment() positioned_at: string
 }
 
-/** Why a trip begins and ends where it does. */
+/** Reasons for the start and the end of a trip. */
 @ApiSchema({ name: 'TripReasons' })
 export class TripReasonsDto {
   @OneOf(BEGUN_BY, {
@@ -108,7 +108,7 @@ export class TripReasonsDto {
   ended_after_s: number | null
 }
 
-/** One trip, with its line when `with=waypoints` asks for it. */
+/** Trip, with its line when `with=waypoints` requests it. */
 @ApiSchema({ name: 'TripDetail' })
 export class TripDetailDto extends TripDto {
   @ApiProperty({ type: () => [WaypointDto], required: false }) waypoints?: WaypointDto[]
@@ -131,7 +131,7 @@ export class TripDetailDto extends TripDto {
   reasons?: TripReasonsDto | null
 }
 
-/** Whole totals of one local day, also of trips on other pages. */
+/** Totals of one local day, including trips on other pages. */
 @ApiSchema({ name: 'TripDay' })
 export class TripDayDto {
   @ApiProperty({ type: 'string', format: 'date', description: 'Local to `tz`', example: '2025-11-02' }) date: string

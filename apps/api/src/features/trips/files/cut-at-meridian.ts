@@ -1,7 +1,7 @@
 import { beside, roundCoordinate } from '@roadbook/geo'
 import type { Point } from './line-file.js'
 
-/** Where and when it was on the 180th meridian, as seen from the side that it came from. */
+/** Returns the interpolated point and time at the 180th meridian, on the side that the line came from. */
 function onMeridian(from: Point, till: Point, longitude: number): Point {
   const share = (longitude - from.longitude) / (beside(from.longitude, till.longitude) - from.longitude)
   const between = (one: number, other: number) => one + share * (other - one)
@@ -15,7 +15,10 @@ function onMeridian(from: Point, till: Point, longitude: number): Point {
   }
 }
 
-/** A line in parts none of which crosses the 180th meridian: map programs draw one that does across the world. @source RFC 7946, 3.1.9 */
+/**
+ * Splits a line at the 180th meridian, because map programs draw a crossing line around the world.
+ * @source RFC 7946, 3.1.9
+ */
 export function cutAtMeridian(points: readonly Point[]): Point[][] {
   let part: Point[] = []
   const parts = [part]

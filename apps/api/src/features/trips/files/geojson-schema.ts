@@ -1,4 +1,7 @@
-/** What our GeoJSON is for machines: features without an id. @source RFC 7946 */
+/**
+ * JSON schema of our GeoJSON: features without an id.
+ * @source RFC 7946
+ */
 export const GEOJSON_SCHEMA = {
   type: 'object',
   required: ['type', 'features'],

@@ -4,18 +4,18 @@ import type { Locale } from '../../../texts/locale.js'
 import { say } from '../texts.js'
 import type { WaypointRow } from '../trip.row.js'
 
-/** A usable fix of a line. */
+/** Valid fix of a line. */
 export interface Point {
   longitude: number
   latitude: number
-  /** Null where the tracker told none. */
+  /** Null when the tracker reported none. */
   altitudeM: number | null
   time: string
   speedKph: number | null
   heading: number | null
 }
 
-/** The fix, rounded as it is told; nothing where it is not usable. */
+/** Returns the fix with rounded coordinates, or nothing when it is not valid. */
 export const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_at, speed_kph, heading }: WaypointRow): Point[] =>
   validity !== 0 || longitude === null || latitude === null
     ? []
@@ -31,13 +31,13 @@ export const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_
       ]
 
 const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const
-/** What XML cannot hold, not even by its number. */
+/** Characters that XML cannot contain, even as references. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 export const escaped = (text: string) => text.replace(NOT_XML, '').replace(/[&<>"]/g, (sign) => XML[sign as keyof typeof XML])
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const unless = <T>(value: T | null, write: (value: T) => string): string => (value === null ? '' : write(value))
 
-/** GPX has no place for speed, so it stands in Garmin's extension: metres a second, and degrees. */
+/** GPX has no element for speed, so Garmin's extension has it, in metres per second, and the heading in degrees. */
 const GPX_POINTS = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2'
 
 const gpxExtension = ({ speedKph, heading }: Point) =>
@@ -48,7 +48,10 @@ const gpxExtension = ({ speedKph, heading }: Point) =>
         (degrees) => `<m:course>${degrees}</m:course>`,
       )}</m:TrackPointExtension></extensions>`
 
-/** One track of GPX: what stands before its points, each point as a line, and what stands behind them. @source GPX 1.1, https://www.topografix.com/GPX/1/1/ */
+/**
+ * Parts of a GPX track: the text before its points, each point, and the text after them.
+ * @source GPX 1.1, https://www.topografix.com/GPX/1/1/
+ */
 export const GPX = {
   head: (title: string, from: Date): string =>
     [
@@ -65,7 +68,7 @@ export const GPX = {
 
 const HEADS = ['time', 'latitude', 'longitude', 'altitude', 'speed', 'heading'] as const
 
-/** A line a fix; times are UTC, for programs. */
+/** Writes one line per fix, with times in UTC for programs. */
 export function csvOf(locale: Locale): { head: string; point: (point: Point) => string } {
   const lines = new CsvLines(locale)
   return {

@@ -10,7 +10,7 @@ export type TripFileFormat = (typeof TRIP_FILE_FORMATS)[number]
 interface Told {
   trip: TripRow
   points: readonly Point[]
-  /** Of the vehicle and the moment when it left, for people. */
+  /** Vehicle and start time, for people. */
   title: string
   locale: Locale
 }
@@ -22,7 +22,7 @@ const FORMATS: Record<TripFileFormat, { type: string; write: (told: Told) => str
   csv: { type: 'text/csv; charset=utf-8', write: toCsv },
 }
 
-/** A trip with its line as a file for maps and spreadsheets, named after vehicle and start. */
+/** Returns a trip with its line as a file for maps and spreadsheets, named after vehicle and start. */
 export function tripFile(
   trip: TripRow,
   waypoints: readonly WaypointRow[],
@@ -35,7 +35,7 @@ export function tripFile(
   return { name: `${name}.${format}`, type, content: write({ trip, points: waypoints.flatMap(toPoint), title, locale }) }
 }
 
-/** `2025-07-01 10:00` */
+/** Returns for example `2025-07-01 10:00`. */
 const localStart = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 
@@ -43,7 +43,10 @@ function toGpx({ trip, points, title }: Told): string {
   return GPX.head(title, trip.started_at) + points.map(GPX.point).join('') + GPX.tail
 }
 
-/** The times of a line are Google's extension of KML, which every reader of KML knows by now. @source OGC 07-147r2, KML 2.2 */
+/**
+ * Writes KML. The times of a line use Google's extension, which all readers of KML support.
+ * @source OGC 07-147r2, KML 2.2
+ */
 function toKml({ points, title }: Told): string {
   const speeds = points.map(({ speedKph }) => `<gx:value>${speedKph ?? ''}</gx:value>`)
   return [
@@ -64,7 +67,10 @@ function toKml({ points, title }: Told): string {
 const positionOf = ({ longitude, latitude, altitudeM }: Point): number[] =>
   altitudeM === null ? [longitude, latitude] : [longitude, latitude, altitudeM]
 
-/** One feature: the line, with what is known of each of its positions in their order. @source RFC 7946 */
+/**
+ * Writes one feature: the line, with the data of each position in order.
+ * @source RFC 7946
+ */
 function toGeoJson({ trip, points: fixes, title }: Told): string {
   const parts = cutAtMeridian(fixes)
   const points = parts.flat()

@@ -4,7 +4,7 @@ import { sql } from '../../../database/sql.js'
 import type { JOINED_WITH } from '../dto/trip-join.dto.js'
 import type { TripRow } from '../trip.row.js'
 
-/** A time that was one trip. */
+/** Period of a joined trip. */
 export interface JoinedTime {
   from: Date
   till: Date
@@ -12,7 +12,7 @@ export interface JoinedTime {
 
 @Injectable()
 export class TripJoinsRepository {
-  /** The trip of the vehicle right after or before one, deleted ones among them: none of these may vanish within another. */
+  /** Finds the trip right before or after one, including deleted ones, which must not vanish within a joined trip. */
   async findNeighbour(
     transaction: ScopedTransaction,
     { id, entity_id, started_at }: TripRow,
@@ -28,7 +28,7 @@ export class TripJoinsRepository {
     return found?.id
   }
 
-  /** Whether one tracker was on the vehicle from the one trip to the other: elsewhere meanwhile, it rode with another vehicle. */
+  /** Returns whether the tracker stayed on the vehicle across both trips. Otherwise it was on another vehicle in between. */
   async isOneStay(transaction: ScopedTransaction, first: TripRow, last: TripRow): Promise<boolean> {
     const found = await transaction.row(sql`SELECT 1 FROM installations i
       WHERE i.device_id = ${first.device_id} AND i.device_id = ${last.device_id} AND i.entity_id = ${first.entity_id}
@@ -37,7 +37,7 @@ export class TripJoinsRepository {
     return found !== undefined
   }
 
-  /** Whether the readings are still there that a trip begins with: without them nothing is cut again. */
+  /** Returns whether the readings at the start of a trip still exist. Without them it cannot be recalculated. */
   async hasReadings(transaction: ScopedTransaction, { device_id, started_at }: TripRow): Promise<boolean> {
     const found = await transaction.row(sql`SELECT 1 FROM
       waypoints_in_scope(${device_id}::int, ${started_at}::timestamptz, ${started_at}::timestamptz) LIMIT 1`)
@@ -55,7 +55,10 @@ export class TripJoinsRepository {
       FROM entities e WHERE e.id = ${entity_id} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Takes away what was joined within a trip. @returns the whole of those times; undefined where nothing was. */
+  /**
+   * Removes the joins within a trip.
+   * @returns their whole period; undefined when there were none
+   */
   async remove(
     transaction: ScopedTransaction,
     { device_id, entity_id, started_at, ended_at }: TripRow,

@@ -13,14 +13,14 @@ import { type JoinedTime, TripJoinsRepository } from './trip-joins.repository.js
 import type { TripRow } from '../trip.row.js'
 import { TripsRepository } from '../trips.repository.js'
 
-/** Longer pauses belong to no trip. */
+/** Maximum hours between two trips to be joined. */
 const LONGEST_PAUSE_H = 12
-/** All of it is read when a reading of it comes late. */
+/** Maximum hours of a joined trip, as a late reading makes the consumer read all of it. */
 const LONGEST_H = 48
 
 /**
- * Two trips that were one, and one by hand that was not. What is said here is a time in which nothing ends a trip; a consumer, which
- * alone writes trips, cuts them by it, now and whenever readings come late.
+ * Joins two trips, or splits trips that were joined by hand. A join is stored as a period in which no trip ends. Only a consumer
+ * writes trips; it applies the period now and whenever readings arrive late.
  */
 @Injectable()
 export class TripJoinsService {
@@ -32,7 +32,7 @@ export class TripJoinsService {
     private readonly recalculations: RecalculationsRepository,
   ) {}
 
-  /** @returns the recalculation that makes them one. */
+  /** @returns the recalculation that joins them */
   async join(by: Acting, id: number, wish: JoinTripDto): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const [one, other] = await this.pair(transaction, by, id, wish.with)
@@ -48,7 +48,7 @@ export class TripJoinsService {
     })
   }
 
-  /** Both as they are once nobody else can change them. */
+  /** Locks and returns both trips. */
   private async pair(
     transaction: ScopedTransaction,
     { caller }: Acting,
@@ -69,7 +69,7 @@ export class TripJoinsService {
     return pair
   }
 
-  /** @returns the recalculation that parts them again. */
+  /** @returns the recalculation that splits them */
   async part(by: Acting, id: number): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const trip = existing(await this.trips.findOne(transaction, id, { caller: by.caller, isLocked: true }), 'trip')
@@ -81,7 +81,7 @@ export class TripJoinsService {
     })
   }
 
-  /** Which of the two goes on as the one is seen when they are cut: what people said must not go with the other. */
+  /** Copies the users' entries to both trips. It is not known which of them survives the recalculation, and the entries must. */
   private async sayOfBoth(transaction: ScopedTransaction, { caller }: Acting, first: TripRow, last: TripRow): Promise<void> {
     const words = (['purpose', 'note', 'driver'] as const).map((of) => ({ of, first: first[of], last: last[of] }))
     if (words.some((word) => word.first !== null && word.last !== null && word.first !== word.last))
@@ -112,7 +112,7 @@ export class TripJoinsService {
   }
 }
 
-/** @throws Problem 409 for two that cannot have been one. */
+/** @throws Problem 409 for two trips that cannot be one */
 function assertOne(first: TripRow, last: TripRow): void {
   for (const trip of [first, last]) assertOpenToChange(trip)
   const hours = (from: Date, till: Date) => (till.getTime() - from.getTime()) / 3_600_000

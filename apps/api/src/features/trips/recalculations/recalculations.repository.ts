@@ -8,25 +8,25 @@ import type { TripRecalculationDto } from '../dto/recalculation.dto.js'
 
 export type RecalculationRow = RowOf<TripRecalculationDto>
 
-/** As many as anybody looks back at. */
+/** Maximum recalculations in a response. */
 const SHOWN = 10
 
 @Injectable()
 export class RecalculationsRepository {
-  /** A vehicle whose trips the caller may know of. */
+  /** Finds a vehicle whose trips the caller may see. */
   findEntity(transaction: ScopedTransaction, caller: Caller, id: number): Promise<{ id: number } | undefined> {
     return transaction.row<{ id: number }>(sql`SELECT e.id FROM entities e JOIN entity_privacy p ON p.entity_id = e.id
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND NOT ${locationHidden(caller)}`)
   }
 
-  /** When its first tracker that the caller may know of came onto it. */
+  /** Returns when its first visible tracker was installed. */
   async firstInstalledAt(transaction: ScopedTransaction, entityId: number): Promise<Date | null> {
     const found = await transaction.row<{ first: Date | null }>(sql`SELECT min(i.installed_at) AS first FROM installations i
       WHERE i.entity_id = ${entityId} AND ${transaction.within(sql`i.business_id`)}`)
     return found?.first ?? null
   }
 
-  /** @returns its id; undefined where one is under way. */
+  /** @returns its id; undefined when another is in progress */
   async add(
     transaction: ScopedTransaction,
     { userId }: Caller,
@@ -47,7 +47,7 @@ export class RecalculationsRepository {
     return transaction.row<RecalculationRow>(recalculations(transaction, sql`r.id = ${id}`))
   }
 
-  /** Newest first. */
+  /** Finds the recalculations of a vehicle, newest first. */
   findOf(transaction: ScopedTransaction, entityId: number): Promise<RecalculationRow[]> {
     return transaction.rows<RecalculationRow>(
       sql`${recalculations(transaction, sql`r.entity_id = ${entityId}`)} ORDER BY r.id DESC LIMIT ${SHOWN}`,

@@ -11,7 +11,10 @@ import type { RecalculateTripsDto, TripRecalculationDto } from '../dto/recalcula
 import { RecalculationsRepository } from './recalculations.repository.js'
 import { say } from '../texts.js'
 
-/** Trips of a vehicle cut again by today's rules: asked and looked at here, done by a consumer, which alone writes trips. */
+/**
+ * Recalculations of a vehicle's trips by the present rules. They are requested and shown here; a consumer does the work, as only
+ * it writes trips.
+ */
 @Injectable()
 export class RecalculationsService {
   constructor(
@@ -45,7 +48,10 @@ export class RecalculationsService {
   }
 }
 
-/** What was before the first tracker, or has not happened yet, cannot be cut. @throws Problem 422 for a period that ends before it begins */
+/**
+ * Limits the period to between the first installation and now.
+ * @throws Problem 422 for a period that ends before it begins
+ */
 function periodOf(wish: RecalculateTripsDto, first: Date): { from: Date; till: Date } {
   const till = new Date(Math.min(wish.till ? Date.parse(wish.till) : Infinity, Date.now()))
   const from = new Date(Math.max(wish.from ? Date.parse(wish.from) : -Infinity, first.getTime()))

@@ -8,7 +8,7 @@ import { readSimplify, readTimes } from '../trip-query.js'
 export const TRACK_FORMATS = ['json', 'geojson', 'gpx', 'csv'] as const
 export type TrackFormat = (typeof TRACK_FORMATS)[number]
 
-/** What each is called where contents are negotiated. */
+/** Media types for content negotiation. */
 export const TRACK_TYPES: Record<TrackFormat, string> = {
   json: 'application/json',
   geojson: 'application/geo+json',
@@ -22,13 +22,13 @@ export interface TrackQuery {
   from: Date
   till: Date
   format: TrackFormat
-  /** Thins the line so that it stays this close to the whole one; absent: every reading. */
+  /** Simplifies the line to within this many metres; absent: every reading. */
   simplifyM?: number
 }
 
 /**
- * `from` (a day before `till` by default), `till` (now by default), `simplify` and `format`; where the query names no format, the header
- * `Accept` does.
+ * Reads `from` (default: a day before `till`), `till` (default: now), `simplify` and `format`. Without `format`, the header
+ * `Accept` decides.
  * @throws Problem 422
  */
 export function readTrack(given: Record<string, unknown>, accept = ''): TrackQuery {
@@ -40,14 +40,14 @@ export function readTrack(given: Record<string, unknown>, accept = ''): TrackQue
   return { from, till, format: known, simplifyM: readSimplify(simplify) }
 }
 
-/** The first that the header names and that there is. */
+/** Returns the first supported format in the header. */
 const accepted = (accept: string): TrackFormat =>
   accept
     .split(',')
     .map((type) => type.split(';')[0]?.trim())
     .flatMap((type) => TRACK_FORMATS.filter((one) => TRACK_TYPES[one] === type))[0] ?? 'json'
 
-/** Gives a handler what was asked of a track. */
+/** Passes the parsed query of a track to a handler. */
 export const AskedTrack = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<FastifyRequest>()
   return readTrack(request.query as Record<string, unknown>, request.headers.accept)

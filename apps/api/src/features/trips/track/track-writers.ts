@@ -2,24 +2,24 @@ import type { Locale } from '../../../texts/locale.js'
 import { csvOf, GPX, type Point } from '../files/line-file.js'
 import type { TrackFormat, TrackQuery } from './track-query.js'
 
-/** What is told of a track besides its readings. */
+/** Data of a track besides its readings. */
 export interface TrackHead {
   entityId: number
-  /** The vehicle's name. */
+  /** Name of the vehicle. */
   title: string
   locale: Locale
   period: Pick<TrackQuery, 'from' | 'till'>
 }
 
-/** Readings as a text that is written while they are read: a head, each reading, and an end that knows how many there were. */
+/** Text parts of a streamed track: a head, each reading, and a tail with the counts. */
 export interface TrackWriter {
   head: string
-  /** @param isFirst of all */
+  /** @param isFirst it is the first reading */
   point: (point: Point, isFirst: boolean) => string
   tail: (told: { points: number; skipped: number }) => string
 }
 
-/** One for each format. */
+/** Writers by format. */
 export const TRACK_WRITERS: Record<TrackFormat, (head: TrackHead) => TrackWriter> = {
   json: ({ entityId, period }) => ({
     head: '{"data":[',
@@ -28,7 +28,10 @@ export const TRACK_WRITERS: Record<TrackFormat, (head: TrackHead) => TrackWriter
     tail: ({ points, skipped }) =>
       `],"meta":${JSON.stringify({ entity_id: entityId, from: period.from, till: period.till, points, skipped })}}`,
   }),
-  /** A feature a reading, so that a map program can draw it by time and speed. @source RFC 7946 */
+  /**
+   * One feature per reading, so that a map program can show it by time and speed.
+   * @source RFC 7946
+   */
   geojson: () => ({
     head: '{"type":"FeatureCollection","features":[',
     point: ({ time, latitude, longitude, altitudeM, speedKph, heading }, isFirst) =>

@@ -5,12 +5,12 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { WaypointRow } from '../trip.row.js'
 
-/** Where a vehicle was, whatever its trips say. */
+/** Positions of a vehicle, independent of its trips. */
 @Injectable()
 export class TrackRepository {
   /**
-   * The vehicle, and the part of a period in which a tracker was on it; nothing of a vehicle that is outside the scope or whose
-   * whereabouts are hidden.
+   * Finds the vehicle and the part of a period in which it had a tracker. Returns undefined when it is out of scope or its
+   * location is hidden.
    */
   findVehicle(
     transaction: ScopedTransaction,
@@ -27,7 +27,7 @@ export class TrackRepository {
         AND NOT ${locationHidden(caller)} GROUP BY e.id`)
   }
 
-  /** What its trackers sent while they were on it, from one moment to before another, oldest first. */
+  /** Finds the readings of its trackers while installed, from one moment to before another, oldest first. */
   findReadings(
     transaction: ScopedTransaction,
     caller: Caller,

@@ -13,10 +13,10 @@ import type { TrackQuery } from './track-query.js'
 import { TRACK_WRITERS } from './track-writers.js'
 import { TrackRepository } from './track.repository.js'
 
-/** Of how long a time the readings are in memory at once: a day of a tracker that sends each second is 86 400. */
+/** Period of the readings in memory at once. A tracker that sends every second has 86 400 readings a day. */
 const STRIDE_MS = 86_400_000
 
-/** Every reading of a vehicle in a stretch of time, on trips and between them. */
+/** All readings of a vehicle in a period, on trips and between them. */
 @Injectable()
 export class TrackService {
   constructor(
@@ -26,10 +26,10 @@ export class TrackService {
   ) {}
 
   /**
-   * The track as a text, a day at a time, however long it is; a customer's is a look at their vehicle (R-240). Each day is asked for
-   * anew, so that what is hidden meanwhile is not told.
-   * @returns with it the day on which it begins, as the caller's clocks show it
-   * @throws Problem 404 for a vehicle that the caller may not follow
+   * Streams the track as text, a day at a time. Records a view of a customer's vehicle (R-240). Each day is a separate query, so
+   * that data hidden meanwhile is left out.
+   * @returns also its first day in the caller's time zone
+   * @throws Problem 404 for a vehicle whose track the caller may not see
    */
   async write(
     by: Actor,
@@ -48,7 +48,7 @@ export class TrackService {
   }
 
   private async *days(caller: Caller, entityId: number, starts: Date, ends: Date): AsyncGenerator<WaypointRow[]> {
-    // The last moment of the period belongs to it.
+    // The last moment of the period is included.
     const end = ends.getTime() + 1
     for (let at = starts.getTime(); at < end; at += STRIDE_MS) {
       const stretch = { from: new Date(at), before: new Date(Math.min(at + STRIDE_MS, end)) }

@@ -15,7 +15,7 @@ const DELETE = 'trip.delete'
 const RESTORE = 'trip.restore'
 const PURPOSE = 'trip.purpose'
 
-/** What was said of a trip before, and then. */
+/** Users' entries about a trip before and after a change. */
 interface SaidBefore {
   from: Words
   to: Words
@@ -26,7 +26,7 @@ interface Words {
   driver: string | null
 }
 
-/** Trips that are taken out, brought back, and said to be for something. What a trip is, only the tracker tells. */
+/** Deletes and restores trips, and sets their purpose. Users cannot change the trip itself. */
 @Injectable()
 export class TripWritesService extends AuditedWrites<TripRow> {
   @Inject(TripsRepository) private readonly trips: TripsRepository
@@ -51,7 +51,10 @@ export class TripWritesService extends AuditedWrites<TripRow> {
     return this.tell(by, await this.database.write(by.caller.scope, (transaction) => this.setDeleted(transaction, by, id, false)))
   }
 
-  /** As a part of a larger write. @returns it as it is then */
+  /**
+   * Deletes or restores a trip as part of a larger write.
+   * @returns the trip afterwards
+   */
   setDeleted(transaction: ScopedTransaction, by: Acting, id: number, isDeleted: boolean): Promise<TripRow> {
     return this.changeWithin(
       transaction,
@@ -84,7 +87,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
     })
   }
 
-  /** Only where nobody has said something else since. */
+  /** Undoes only entries that nobody has changed since. */
   undoPurposes(by: Acting, change: number): Promise<BulkResultDto> {
     return this.bulk.undo<SaidBefore>(by, change, {
       actions: [PURPOSE],
@@ -130,7 +133,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
 }
 
 const wordsOf = ({ purpose, note, driver }: TripRow): Words => ({ purpose, note, driver })
-/** What is left out stays as it is. */
+/** Returns the merged entries. Absent fields stay. */
 const merged = (before: Words, { purpose, note = before.note, driver = before.driver }: SayTripPurposeDto): Words => ({
   purpose,
   note,

@@ -8,8 +8,8 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 
 /**
- * Tells the owner of an account what somebody else did to it, in the transaction that does it: whoever takes an account over
- * by the rights of a manager does not do so in silence.
+ * Mails the owner of an account about changes by another user, in the transaction of the change. Thus a manager cannot take over
+ * an account unnoticed.
  */
 @Injectable()
 export class AccountNotices {
@@ -19,7 +19,7 @@ export class AccountNotices {
     private readonly users: UsersRepository,
   ) {}
 
-  /** @param user as they were before */
+  /** @param user state before the change */
   async tell(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -29,7 +29,7 @@ export class AccountNotices {
     await this.send(transaction, caller, user, { change }, [user.email])
   }
 
-  /** To the old address too: the new one may be that of whoever changed it. */
+  /** Mails both addresses, as the new one may belong to the user who changed it. */
   async tellOfAddress(transaction: ScopedTransaction, caller: Caller, user: UserRow, newEmail: string): Promise<void> {
     const values = { change: 'email' as const, oldEmail: user.email, newEmail }
     await this.send(transaction, caller, user, values, [user.email, newEmail])
@@ -46,7 +46,7 @@ export class AccountNotices {
     if (SMTP_URL === undefined || link === undefined || caller.userId === user.id) return
     const changedBy = await this.users.nameOf(transaction, caller.userId)
     const values = { ...what, firstName: user.first_name, changedBy, support, link }
-    // An address that no mail can reach must not keep anybody from mending it.
+    // An invalid address must not prevent its correction.
     for (const to of addresses.filter(isMailAddress)) {
       await this.mailer.send(transaction, {
         to,

@@ -3,8 +3,8 @@ import type { UserRow } from '../user-list.js'
 import { say } from '../texts.js'
 
 /**
- * One address, one user. Of a deleted one whom the caller may see, it says who can be restored instead; of one whom they may
- * not see it says nothing, not even that there is one (G-109).
+ * Returns the problem for an address that is in use. For a deleted user in scope it names the user to restore. For a user out of
+ * scope it does not even reveal that there is one (G-109).
  */
 export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): Problem {
   if (!by?.deleted_at) {
@@ -15,7 +15,7 @@ export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): 
   return new Problem('conflict', say('email-of-deleted'), { errors: { email: [say('email-of-deleted')] }, restorableId })
 }
 
-/** Of several invitations at once the first one is under way: asked again, the others learn what became of it. */
+/** Returns the problem for a second concurrent invitation of an address. A retry shows the outcome of the first. */
 export function beingInvited(): Problem {
   const sentence = say('being-invited')
   return new Problem('conflict', sentence, { errors: { email: [sentence] } })

@@ -9,10 +9,10 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
-/** How an invited person signs in: with a temporary password, or with one that they have. */
+/** First sign-in of an invited user: with a temporary password, or with an account of their own. */
 export type FirstSignIn = { password: string; expiresAt: string | null } | 'own account'
 
-/** Mails to users about their own account, left in the transaction of what they tell of. */
+/** Mails users about their own account. The mails are queued in the transaction of the change. */
 @Injectable()
 export class Invitations {
   constructor(
@@ -21,7 +21,7 @@ export class Invitations {
     private readonly users: UsersRepository,
   ) {}
 
-  /** Whether mails can be sent, and lead somewhere. */
+  /** Both mail and the portal's address are configured. */
   get areMailed(): boolean {
     return this.configuration.SMTP_URL !== undefined && this.configuration.PORTAL_URL !== undefined
   }
@@ -54,7 +54,7 @@ export class Invitations {
     return this.mailer.send(transaction, { ...order, template: 'password-reset', values })
   }
 
-  /** @throws Problem 409 where no mails are sent */
+  /** @throws Problem 409 when mail is not configured */
   assertMailed(): void {
     if (!this.areMailed) throw unmailed()
   }

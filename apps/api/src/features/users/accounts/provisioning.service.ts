@@ -23,7 +23,7 @@ import { fieldsOf, toAudit } from '../user-values.js'
 import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
-/** Users and their accounts: both are made, or neither is. */
+/** Creates users with their accounts: both or neither. */
 @Injectable()
 export class ProvisioningService {
   constructor(
@@ -39,9 +39,9 @@ export class ProvisioningService {
   ) {}
 
   /**
-   * First a note that an account may come to be, then the account, then the user in one transaction with the end of the note.
-   * Whatever is lost on the way, the note takes the account back. The password is in this answer and nowhere else: the same
-   * Idempotency-Key again answers the user without it.
+   * Stores a note that an account may be created, creates the account, then adds the user and confirms the note in one
+   * transaction. After a failure at any point, the note causes the account to be removed. The password is only in this response:
+   * the same Idempotency-Key again returns the user without it.
    */
   async create(by: Acting, body: CreateUserDto): Promise<NewUserDto> {
     const { directory } = this.accounts
@@ -72,7 +72,7 @@ export class ProvisioningService {
       })
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
       return await this.addOnce(by, async (transaction) => {
-        // The rights first and the note then, in the order of the plan: else two invitations of one address wait for each other.
+        // Lock the rights before the note, as in the first transaction; otherwise two invitations of one address deadlock.
         const added = await this.add(transaction, by, body, made)
         if (!(await this.changes.confirm(transaction, key))) {
           throw new Problem('unavailable', say('provider-slow'), { retryAfterS: 5 })
@@ -96,7 +96,7 @@ export class ProvisioningService {
     return directory.provision(account).catch(rethrow)
   }
 
-  /** Role and place, checked: asked before the account is made, and again when the user is. */
+  /** Checks role and business, both before the account is created and when the user is added. */
   private async admit(transaction: ScopedTransaction, caller: Caller, body: CreateUserDto) {
     const present = await lockRights(transaction, caller, 'create:user')
     const role = await this.managed.grantableRole(transaction, present, body.role_name)
@@ -106,7 +106,7 @@ export class ProvisioningService {
     return { role, businessId }
   }
 
-  /** The user, their entry in the audit log and their invitation: all of it or nothing. */
+  /** Adds the user, the audit entry and the invitation in one transaction. */
   private async add(
     transaction: ScopedTransaction,
     by: Acting,

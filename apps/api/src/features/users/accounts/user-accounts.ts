@@ -19,7 +19,7 @@ import { say } from '../texts.js'
 
 const HOUR_MS = 3_600_000
 
-/** Users' accounts at the identity provider, as far as they are ours to change. */
+/** Accounts of users at the identity provider, as far as we may change them. */
 @Injectable()
 export class UserAccounts {
   constructor(
@@ -33,30 +33,32 @@ export class UserAccounts {
     return this.configuration.OIDC_ISSUER
   }
 
-  /** The subject of the account that we keep for this user; undefined when somebody else keeps it, or there is none. */
+  /**
+   * Returns the subject of the account that we manage for this user; undefined when there is none or it is managed elsewhere.
+   */
   ownSubject(user: UserRow): string | undefined {
     if (!this.directory || user.subject === null || user.issuer !== this.issuer) return undefined
     return this.directory.ownsEveryAccount || user.account_managed ? user.subject : undefined
   }
 
-  /** In the transaction that changes the user: the account will follow, whatever happens after. */
+  /** Records, in the transaction that changes the user, that the account must follow, even after a crash. */
   async follow(transaction: ScopedTransaction, user: UserRow): Promise<void> {
     const subject = this.ownSubject(user)
     if (subject !== undefined) await this.changes.note(transaction, subject, user.business_id)
   }
 
-  /** After that transaction: the account follows now if its provider answers. */
+  /** Updates the account after that transaction, if the provider answers. */
   async settle(user: UserRow): Promise<void> {
     const subject = this.ownSubject(user)
     if (subject !== undefined) await this.reconciler.settle({ subject })
   }
 
-  /** After a transaction that changed many: their accounts follow one after the other, and nobody waits for it. */
+  /** Updates the accounts one by one after a transaction that changed many users. Nothing waits for it. */
   settleAll(): void {
     void this.reconciler.runDue()
   }
 
-  /** @throws Problem 409 where this user's account is not ours to change */
+  /** @throws Problem 409 when we do not manage this user's account */
   require(user: UserRow): { directory: IdentityDirectory; subject: string } {
     const subject = this.ownSubject(user)
     if (!this.directory || subject === undefined) {
@@ -65,20 +67,20 @@ export class UserAccounts {
     return { directory: this.directory, subject }
   }
 
-  /** What the account of somebody with this role is to be. */
+  /** Returns the profile of an account for a user with this role. */
   profileOf(user: { email: string; first_name: string; last_name: string }, roleKey: string): DirectoryProfile {
     const isRequired = mustHaveSecondFactor(this.configuration.IDENTITY_TOTP, roleKey)
     return { email: user.email, firstName: user.first_name, lastName: user.last_name, mustHaveSecondFactor: isRequired }
   }
 
-  /** When a temporary password that is set now stops working. */
+  /** Returns when a temporary password that is set now expires. */
   temporaryUntil(): string | null {
     const hours = this.directory?.temporaryPasswordHours
     return hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS).toISOString()
   }
 }
 
-/** What a directory throws, as an answer. */
+/** Returns the problem for an error of a directory. */
 export function directoryProblem(error: unknown): unknown {
   if (error instanceof DirectoryUnavailable) {
     return new Problem('unavailable', say('provider-silent'), { retryAfterS: 5, cause: error })

@@ -13,7 +13,7 @@ import { UserChanges } from '../user-changes.js'
 import type { UserRow } from '../user-list.js'
 import { say } from '../texts.js'
 
-/** The role before, and the one that was given. */
+/** Role before and after the change. */
 interface RoleBefore {
   from: string
   to: string
@@ -25,12 +25,12 @@ const ROLE = 'user.role'
 
 interface Work {
   transaction: ScopedTransaction
-  /** With their rights of this moment. */
+  /** Caller with their present rights. */
   present: Caller
   userOf: (id: number) => UserRow
 }
 
-/** T-05: many users at once, with what became of each. Nobody's rights change while it lasts. */
+/** Changes many users at once and returns the outcome of each (T-05). Rights are locked meanwhile. */
 @Injectable()
 export class BulkUsersService {
   constructor(
@@ -55,7 +55,7 @@ export class BulkUsersService {
     return result
   }
 
-  /** Deleting and restoring are each other's way back. */
+  /** Undoes a deletion by restoring, and a restore by deleting. */
   async undoDeleted(by: Acting, id: number): Promise<BulkResultDto> {
     const result = await this.bulk.undo<null>(by, id, {
       actions: [DELETE, RESTORE],

@@ -6,7 +6,7 @@ import { ids } from '../../../texts/platform.js'
 
 const ACTIONS = ['delete', 'restore'] as const
 
-/** R-167, T-05: many users that are deleted or restored at once. */
+/** Users to delete or restore at once (R-167, T-05). */
 @ApiSchema({ name: 'BulkUsers' })
 export class BulkUsersDto {
   @WordField(ACTIONS)
@@ -15,7 +15,7 @@ export class BulkUsersDto {
   @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') }) ids: number[]
 }
 
-/** R-167, T-05: many users that get a role at once. */
+/** Users who get a role at once (R-167, T-05). */
 @ApiSchema({ name: 'BulkRole' })
 export class BulkRoleDto {
   @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') }) ids: number[]

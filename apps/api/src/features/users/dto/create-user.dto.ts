@@ -8,7 +8,7 @@ import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** */
+/** New user. */
 @ApiSchema({ name: 'CreateUser' })
 export class CreateUserDto extends WritePersonDto {
   @OptionalLine('second-phone', { maxLength: 40 }) telephone?: string | null

@@ -3,7 +3,7 @@ import { OptionalLine } from '../../../http/body-fields.js'
 import { WritePersonDto } from '../../../http/person.dto.js'
 import { BusinessField, EmailField, RoleField } from './user-fields.js'
 
-/** What is optional and absent stays as it is. */
+/** Changes to a user. An absent optional field stays unchanged. */
 @ApiSchema({ name: 'UpdateUser' })
 export class UpdateUserDto extends WritePersonDto {
   @OptionalLine('second-phone', { maxLength: 40 }) telephone?: string | null

@@ -9,7 +9,7 @@ import { required } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 import { check, textProblem } from '../../../http/body-fields.js'
 
-/** Fields of the user form with one message each, in the words of the specification. */
+/** Fields of the user form, each with one message in the words of the specification. */
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 
@@ -23,7 +23,7 @@ export const EmailField = () =>
     }),
   )
 
-/** The key of a role, or the name that people read. */
+/** Declares the key or displayed name of a role. */
 export const RoleField = ({ required: isRequired }: { required: boolean }) =>
   applyDecorators(
     ApiProperty({
@@ -43,7 +43,7 @@ export const RoleField = ({ required: isRequired }: { required: boolean }) =>
 const isSuperAdmin = (role: unknown) => role === SUPER_ADMIN || role === ROLE_NAMES[SUPER_ADMIN]
 const isId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 2_147_483_647
 
-/** Id of the business that the user belongs to; a super admin belongs to none. */
+/** Declares the id of the user's business. A super admin has none. */
 export const BusinessField = ({ required: isRequired }: { required: boolean }) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, required: isRequired, description: 'Business; null only for a super admin' }),

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { ListOf, Text, Whole } from '../../../http/properties.js'
 
-/** What a user may do and why. */
+/** Permissions of a user, with their source. */
 @ApiSchema({ name: 'UserPermissions' })
 export class UserPermissionsDto {
   @Text() role_key: string

@@ -7,7 +7,7 @@ import { field, ids } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** G-66: who deletes for good types the e-mail. */
+/** Confirmation of a permanent deletion, by typing the e-mail address (G-66). */
 @ApiSchema({ name: 'ForceDestroyUser' })
 export class ForceDestroyUserDto {
   @EmailField() email: string

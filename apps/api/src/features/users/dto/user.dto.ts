@@ -3,11 +3,11 @@ import { BUSINESS_KINDS } from '@roadbook/contracts'
 import { PersonDto } from '../../../http/person.dto.js'
 import { Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** What became of the account at the identity provider. */
+/** Outcome for the account at the identity provider. */
 export const ACCOUNT_STATES = ['made', 'existing', 'elsewhere'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
-/** A user as those who manage users see them. */
+/** User as seen by those who manage users. */
 @ApiSchema({ name: 'User' })
 export class UserDto extends PersonDto {
   @Whole() id: number
@@ -26,7 +26,7 @@ export class UserDto extends PersonDto {
   @Moment({ nullable: true }) deleted_at: string | null
 }
 
-/** A temporary password: shown this once and stored nowhere. */
+/** Temporary password. It is shown only once and not stored. */
 @ApiSchema({ name: 'TemporaryPassword' })
 export class TemporaryPasswordDto {
   @Text({ nullable: true, description: 'Must be changed at the first sign-in; null: this account has its own password' })

@@ -16,9 +16,9 @@ import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
 /**
- * Ways back in for somebody who cannot sign in. The provider acts between two transactions, one that asks whether it may and one that
- * writes down what it did: it changes users' rows itself, and would wait for ours. When it fails nothing was written, and when the
- * process dies right after it, whoever asked saw no answer and asks again.
+ * Restores access for users who cannot sign in. The provider acts between two transactions, one that checks and one that records,
+ * because it changes users' rows itself and would wait for our locks. If it fails, nothing was recorded. If the process dies
+ * after it, the caller gets no response and repeats the request.
  */
 @Injectable()
 export class PasswordsService {
@@ -32,7 +32,7 @@ export class PasswordsService {
     private readonly notices: AccountNotices,
   ) {}
 
-  /** Another temporary password, for who lost theirs. Sessions and tokens of every kind end. */
+  /** Sets a new temporary password. Sessions and tokens of every kind end. */
   async setTemporaryPassword(by: Acting, id: number): Promise<TemporaryPasswordDto> {
     const password = generateTemporaryPassword()
     const { directory, subject } = this.accounts.require(await this.allowed(by, id))
@@ -46,7 +46,7 @@ export class PasswordsService {
     return { temporary_password: password, temporary_password_expires_at: this.accounts.temporaryUntil() }
   }
 
-  /** The invitation once more, with another temporary password where the account is ours: the first one may have run out. */
+  /** Sends the invitation again. If we manage the account, it has a new temporary password, as the first may have expired. */
   async inviteAgain(by: Acting, id: number): Promise<InvitationDto> {
     const invited = await this.allowed(by, id)
     this.invitations.assertMailed()
@@ -66,8 +66,8 @@ export class PasswordsService {
   }
 
   /**
-   * A one-time link to hand over, or by mail, so that nobody but the user sees it. Where the provider mails it itself, only
-   * the fact that it did.
+   * Makes a one-time link to hand over, or mails it so that only the user sees it. When the provider mails it itself, the link is
+   * not returned.
    */
   async createResetLink(by: Acting, id: number, { isMailed = false } = {}): Promise<ResetLinkDto> {
     const asked = await this.allowed(by, id)
@@ -79,14 +79,14 @@ export class PasswordsService {
       await this.record(transaction, by, 'user.reset-link', id)
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
-      // A mailed one tells its owner by coming.
+      // A mailed link itself informs the owner.
       if (!isMailed) await this.notices.tell(transaction, by.caller, user, 'reset-link')
       const job = isMailed ? await this.invitations.sendResetLink(transaction, by.caller, user, url, expiresAt) : null
       return { url: isMailed ? null : url, expires_at: expiresAt.toISOString(), mail_job: job }
     })
   }
 
-  /** The second step is off until the user sets it up again. Whoever holds the lost phone is signed out with it. */
+  /** Removes the second factor until the user sets it up again. Signs out all sessions, including those on a lost phone. */
   async resetSecondFactor(by: Acting, id: number): Promise<void> {
     const { directory, subject } = this.accounts.require(await this.allowed(by, id))
     await directory.resetSecondFactor(subject).catch(rethrow)
@@ -96,14 +96,14 @@ export class PasswordsService {
       await this.users.endAccessTokens(transaction, id)
       await this.record(transaction, by, 'user.second-factor-reset', id)
       await this.notices.tell(transaction, by.caller, user, 'second-factor')
-      // Who must have one is asked to set it up anew.
+      // A user who must have a second factor will be asked to set it up.
       await this.accounts.follow(transaction, user)
       return user
     })
     await this.accounts.settle(user)
   }
 
-  /** Asks, and lets go of what it locked. */
+  /** Checks the permission in a transaction of its own, so that no lock remains. */
   private allowed(by: Acting, id: number): Promise<UserRow> {
     return this.database.write(by.caller.scope, (transaction) => this.present(transaction, by.caller, id))
   }

@@ -19,7 +19,7 @@ export class UserRightsRepository {
     return (await this.findAll(transaction, [userId])).get(userId) ?? { role_permissions: [], extra_permissions: [] }
   }
 
-  /** By the ids of the users. */
+  /** Returns the rights by user id. */
   async findAll(transaction: ScopedTransaction, userIds: readonly number[]): Promise<Map<number, RightsRow>> {
     const rows = await transaction.rows<RightsRow & { id: number }>(sql`SELECT u.id,
         ARRAY(SELECT permission FROM role_permissions WHERE role_id = u.role_id ORDER BY 1) AS role_permissions,
@@ -28,7 +28,7 @@ export class UserRightsRepository {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  /** A super admin belongs to no business. */
+  /** Sets the role. A super admin belongs to no business. */
   async setRole(transaction: ScopedTransaction, userId: number, roleId: number, isSuperAdmin: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE users SET role_id = ${roleId}, updated_at = now(),
       business_id = CASE WHEN NOT ${isSuperAdmin}::boolean THEN business_id END WHERE id = ${userId}`)
@@ -39,7 +39,7 @@ export class UserRightsRepository {
       SELECT ${userId}, unnest(${[...permissions]}::text[]) ON CONFLICT DO NOTHING`)
   }
 
-  /** @returns false when the user did not have it besides the role */
+  /** @returns false when the user did not have it in addition to the role */
   async takeBack(transaction: ScopedTransaction, userId: number, permission: string): Promise<boolean> {
     const rows = await transaction.rows(
       sql`DELETE FROM user_permissions WHERE user_id = ${userId} AND permission = ${permission} RETURNING permission`,

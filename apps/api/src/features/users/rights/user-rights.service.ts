@@ -17,7 +17,7 @@ import { toUserDto } from '../user-list.js'
 import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 
-/** What a user may do, and which trackers are theirs. Effective with the user's next request; sockets follow within a second. */
+/** Permissions of a user, and their trackers. Changes apply from the user's next request, and to sockets within a second. */
 @Injectable()
 export class UserRightsService {
   constructor(
@@ -99,7 +99,7 @@ export class UserRightsService {
     })
   }
 
-  /** Somebody else, not deleted, who may not do more than the caller. */
+  /** Locks and returns another user, not deleted, who has no permission that the caller lacks. */
   private async changeable(transaction: ScopedTransaction, caller: Caller, id: number) {
     const found = await this.managed.forUpdate(transaction, caller, id, 'update:user')
     assertRightsMayChange(caller, found.user)
@@ -120,5 +120,5 @@ export class UserRightsService {
   }
 }
 
-/** As one value: the audit log compares values, and a list is never the same as another. */
+/** Returns the permissions as one text, as the audit log compares values and two lists are never equal. */
 const listed = (permissions: readonly string[]) => ({ extra_permissions: permissions.join(' ') })

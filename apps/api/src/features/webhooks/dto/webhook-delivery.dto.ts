@@ -7,7 +7,7 @@ export const DELIVERY_PROBLEMS = [
   ...['bad-address', 'no-such-host', 'private-address', 'no-tls', 'no-certificate', 'timeout', 'no-answer'],
 ] as const
 
-/** What became of one event at one webhook. */
+/** Webhook delivery: one event at one webhook, with its outcome. */
 @ApiSchema({ name: 'WebhookDelivery' })
 export class WebhookDeliveryDto {
   @Whole() id: number

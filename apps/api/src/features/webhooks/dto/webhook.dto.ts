@@ -7,14 +7,14 @@ import { says } from '../../../http/validation.js'
 import { field, ids } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
-/** What a webhook can listen to; rows of `webhook_kinds` besides `test`. */
+/** Kinds of events for webhooks; the rows of `webhook_kinds` except `test`. */
 export const WEBHOOK_KINDS = [
   ...['trip.ended', 'trip.corrected', 'trip.removed', 'alert.raised', 'alert.withdrawn', 'alert.ended'],
   ...['vehicle.missing', 'vehicle.found', 'vehicle.given-up', 'service.due'],
 ] as const
 export const WEBHOOK_STATES = ['active', 'failing', 'off', 'gone', 'given-up'] as const
 
-/** A webhook without its secret. */
+/** Webhook without its secret. */
 @ApiSchema({ name: 'Webhook' })
 export class WebhookDto {
   @Whole() id: number
@@ -38,7 +38,7 @@ export class WebhookDto {
   @Moment() updated_at: string
 }
 
-/** A webhook with the secret that was just made for it. */
+/** Webhook with its new secret. */
 @ApiSchema({ name: 'WebhookWithSecret' })
 export class WebhookWithSecretDto extends WebhookDto {
   @Text({

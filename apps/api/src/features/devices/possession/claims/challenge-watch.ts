@@ -3,12 +3,15 @@ import { RequestDatabase } from '../../../../database/request-database.js'
 import { type ChallengeOutcome, judgeChallenge } from './challenge.js'
 import { PossessionRepository } from '../possession.repository.js'
 
-/** Short beside the silence that is asked for, so that a word in it is seen before the next one covers it. */
+/**
+ * Interval between two checks. It is short compared to the required silence, so that a message in it is seen before the next one
+ * replaces it.
+ */
 const LOOK_EVERY_MS = 2_000
 
 /**
- * Looks at trackers while somebody shows that they hold them, and at nothing otherwise. A challenge belongs to the process that
- * began it: where that ends, the challenge is interrupted, and begun again by who wants it.
+ * Watches trackers while a challenge runs. A challenge belongs to the process that started it. If that process ends, the
+ * challenge is interrupted and the claimant has to start again.
  */
 @Injectable()
 export class ChallengeWatch implements OnApplicationShutdown {
@@ -36,7 +39,7 @@ export class ChallengeWatch implements OnApplicationShutdown {
         if (outcome) await settle(watched.claim_id, outcome)
         else again()
       } catch (error) {
-        // A look that was missed may have missed a word: the challenge is not judged any more.
+        // A message may have been missed, so the challenge is no longer evaluated.
         this.#timers.delete(challengeId)
         this.#logger.warn({ err: error, challenge: challengeId }, 'could not watch a challenge')
       }

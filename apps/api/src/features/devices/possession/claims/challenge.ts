@@ -1,32 +1,34 @@
 /**
- * What came of a challenge. It is evidence for whoever decides about the claim, and hidden from whoever claims: a tracker of others that
- * goes on speaking, or answers, would give away that others have it.
+ * Outcome of a challenge. It is evidence for the super admin who decides and hidden from the claimant, as data from the tracker
+ * would reveal that another business has it.
  */
 export type ChallengeOutcome = 'shown' | 'not_shown'
-/** As it is shown; `interrupted`: nobody watched it to its end. */
+/** Outcomes as shown; `interrupted`: nothing watched it to its end. */
 export const TOLD_OUTCOMES = ['shown', 'not_shown', 'interrupted'] as const
-/** Who answered: the sender that the tracker is known by, somebody else in its name, or anybody, because nobody has the tracker. */
+/**
+ * Sender that answered: the known sender of the tracker, a newcomer using its IMEI, or any sender of an unregistered tracker.
+ */
 export const ANSWERED_AS = ['known', 'newcomer', 'unregistered'] as const
 
-/** Moments of one challenge, in milliseconds of one clock. */
+/** Times of one challenge, in milliseconds of one clock. */
 export interface Challenge {
   beganAt: number
-  /** When whoever holds the tracker is asked to switch it on again. */
+  /** Time at which the claimant is asked to switch the tracker on again. */
   onAt: number
   endsAt: number
 }
 
-/** Seconds of a challenge. Together they stay below the five minutes that a person stands beside a vehicle for. */
+/** Durations in seconds. Their sum stays below the five minutes that a person stays beside a vehicle. */
 export const CHALLENGE_SECONDS = { shortestOff: 60, longestOff: 120, on: 150 } as const
-/** A tracker that is being switched off may say so. */
+/** Time for a tracker to send a last message while it is switched off. */
 const FAREWELL_MS = 20_000
-/** No tracker has a network sooner, and no list of who knocked is older than that. */
+/** Minimum start-up time. No tracker has a network sooner, and the list of knocks is at most this old. */
 const START_MS = 3_000
 
 /**
- * What a challenge has shown so far; undefined while it goes on. Whoever holds a tracker can keep it silent until a moment that they do
- * not choose, and have it speak right after. Whoever forges its packets can do so as well where no true one speaks: it is no proof by itself.
- * @param lastWord when the tracker was heard last; null: never
+ * Returns the outcome so far; undefined while the challenge goes on. A holder can keep the tracker silent until a random moment
+ * and make it send right after. A forger can do the same if the true tracker is silent, so this alone is no proof.
+ * @param lastWord time of the tracker's last message; null if there was none
  */
 export function judgeChallenge(
   { beganAt, onAt, endsAt }: Challenge,

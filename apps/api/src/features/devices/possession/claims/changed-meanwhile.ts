@@ -1,5 +1,5 @@
 import { Problem } from '../../../../http/problems.js'
 import { say } from '../../texts.js'
 
-/** Refuses the second of two that write the same number at once. Tried again, its row says what is wrong. */
+/** Returns the problem for the second of two concurrent writes of a number. On a retry, its row has the exact error. */
 export const changedMeanwhile = () => new Problem('conflict', say('changed-meanwhile'))

@@ -7,13 +7,19 @@ import { DeviceClaimDto } from './claim.dto.js'
 
 export type ClaimRow = RowOf<DeviceClaimDto>
 
-/** Whatever came of it, and whenever: the seconds of the last look are given to the judge. */
+/** The challenge has ended, whatever its outcome. The extra seconds are for the last check. */
 const IS_OVER = sql`(t.ends_at + interval '10 seconds' < now())`
-/** M1b: what a challenge came to is for super admins, who decide. Whoever claims reads the same whoever has the tracker. */
+/**
+ * State of a claim (M1b). Only super admins, who decide, see the outcome of a challenge. A claimant sees the same whether or not
+ * another business has the tracker.
+ */
 const STATE = sql`CASE WHEN c.state = 'waiting' AND (SELECT scope_is_all())
   AND EXISTS (SELECT FROM device_challenges s WHERE s.claim_id = c.id AND s.outcome = 'shown') THEN 'shown' ELSE c.state END`
 
-/** Row security hides devices and deliveries of others: for who does not see every business, nobody else has it. */
+/**
+ * Returns these claims. Row-level security hides the devices and deliveries of others, so that a limited scope never sees another
+ * holder.
+ */
 export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT c.id, c.imei, c.title, c.description, c.model, c.iccid, ${STATE} AS state, c.business_id, b.name AS business_name,
     (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = c.created_by) AS created_by, c.device_id,
@@ -31,7 +37,7 @@ export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
   LEFT JOIN device_deliveries l ON l.imei = c.imei LEFT JOIN businesses lb ON lb.id = l.business_id
   WHERE ${transaction.within(sql`c.business_id`)} AND c.id = ANY (${[...ids]}::int[])`
 
-/** Registrations that wait; ended ones only for who asks for states. Aliases: c claim, b its business. */
+/** The list of waiting registrations. Ended ones appear only in a filter by state. Aliases: c claim, b its business. */
 export const DEVICE_CLAIM_LIST = defineList<ClaimRow, DeviceClaimDto>({
   name: 'device-claims',
   of: 'claim',

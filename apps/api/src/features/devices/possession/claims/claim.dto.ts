@@ -6,7 +6,7 @@ import { ANSWERED_AS, TOLD_OUTCOMES } from './challenge.js'
 
 export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withdrawn'] as const
 
-/** G-109: an IMEI that somebody wants to register, and that waits until they show that they hold its tracker. */
+/** Request to register an IMEI. It waits until the claimant shows that they hold the tracker (G-109). */
 @ApiSchema({ name: 'DeviceClaim' })
 export class DeviceClaimDto {
   @Whole() id: number
@@ -52,7 +52,7 @@ export class DeviceClaimDto {
   @Moment() updated_at: string
 }
 
-/** What a device is registered with, as far as somebody knows it who does not have it yet. */
+/** Data for registering a device, as far as known before having it. */
 @ApiSchema({ name: 'CreateDeviceClaim' })
 export class CreateDeviceClaimDto extends PickType(CreateDeviceDto, ['imei', 'title', 'description', 'model', 'iccid'] as const) {
   @OptionalIdField('business', 'Id of the business whose it is to be; the caller’s unless told otherwise')

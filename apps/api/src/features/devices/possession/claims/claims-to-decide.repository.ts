@@ -1,7 +1,10 @@
 import type { ScopedTransaction } from '../../../../database/scoped-transaction.js'
 import { sql } from '../../../../database/sql.js'
 
-/** Claims of IMEIs whose tracker answered, or somebody in its name: they wait for a super admin, and are nobody else's to know of. */
+/**
+ * Counts claims for which the tracker, or a sender using its IMEI, answered. They wait for a super admin, and no other user may
+ * know of them.
+ */
 export async function countClaimsToDecide(transaction: ScopedTransaction): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM device_claims c
     WHERE ${transaction.scope === 'all'}::boolean AND c.state = 'waiting'

@@ -18,12 +18,12 @@ import { assertSuperAdmin } from '../only-super-admins.js'
 import { PossessionRepository } from '../possession.repository.js'
 import { TrackerNumbers } from '../tracker-numbers.js'
 
-/** How many claims of one business may wait at once: more wants a delivery list. */
+/** Maximum waiting claims of a business. For more, a delivery list is the right way. */
 export const MOST_WAITING = 200
 const MOST_TRIES_A_DAY = 3
 const MOST_CHALLENGES_AN_HOUR = 20
 
-/** G-109: IMEIs that wait to be registered, until whoever wants them shows that they hold the trackers. */
+/** IMEIs that wait to be registered until the claimants show that they hold the trackers (G-109). */
 @Injectable()
 export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDto> {
   @Inject(PossessionRepository) private readonly possession: PossessionRepository
@@ -60,7 +60,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     })
   }
 
-  /** Begins to show possession; what comes of it stands in the claim a few minutes later. */
+  /** Starts a challenge of possession. Its outcome is in the claim a few minutes later. */
   async challenge(by: Acting, id: number): Promise<DeviceClaimDto> {
     const { claim, challengeId } = await this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })
@@ -71,7 +71,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       if (tries.ofBusiness >= MOST_CHALLENGES_AN_HOUR) {
         throw new Problem('tooMany', say('challenges-at-once', { max: MOST_CHALLENGES_AN_HOUR }))
       }
-      // Nobody can know beforehand when it will be asked for.
+      // Random, so that the claimant cannot know the moment in advance.
       const off = randomInt(CHALLENGE_SECONDS.shortestOff, CHALLENGE_SECONDS.longestOff + 1)
       const begun = await this.possession.begin(transaction, before, off)
       await this.audit.record(transaction, by, 'claim.challenge', { ...this.about(before), after: { imei: before.imei } })
@@ -81,7 +81,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return claim
   }
 
-  /** A super admin decides: it is theirs. Whoever had it has it no more; what it did for them stays theirs. */
+  /** Grants the claim of a business, decided by a super admin. The former business loses the device, but keeps its past data. */
   grant(by: Acting, id: number): Promise<DeviceClaimDto> {
     return this.change(by, id, 'claim.grant', async (transaction, claim) => {
       assertSuperAdmin(by.caller)
@@ -90,7 +90,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
       if (deviceId !== null) await this.handOver(transaction, by, deviceId, claim)
       const added = deviceId ?? (await this.addDevice(transaction, by, claim, { bound_protocol: protocol }))
-      // Somebody registered it just now: who decides is to know of them.
+      // The IMEI was registered just now, and the super admin must know of that before deciding.
       if (added === undefined) throw changedMeanwhile()
       await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
     })
@@ -104,7 +104,10 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     })
   }
 
-  /** A claim of what was delivered becomes a device. @returns whether it could: somebody else may have it */
+  /**
+   * Registers the claimed device after a delivery.
+   * @returns whether it was possible; the IMEI may be taken
+   */
   async register(transaction: ScopedTransaction, by: Actor, claim: ClaimRow): Promise<boolean> {
     const deviceId = await this.addDevice(transaction, by, claim)
     if (deviceId === undefined) return false
@@ -116,7 +119,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return this.possession.findOne(transaction, id, isLocked)
   }
 
-  /** The device that a claim becomes, with the number that its tracker was delivered with. Undefined when the IMEI is somebody's. */
+  /** Adds the claimed device, with the number that its tracker was delivered with. Returns undefined when the IMEI is taken. */
   private async addDevice(transaction: ScopedTransaction, by: Actor, claim: ClaimRow, more: Partial<DeviceValues> = {}) {
     const { id: claimId, business_id: businessId } = claim
     const asked = withChanges({ ...valuesOf(claim), ...more })
@@ -129,7 +132,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return id
   }
 
-  /** A device changes hands. What it calls itself stays, unless its tracker was delivered with another number. */
+  /** Moves a device to another business. Its own number stays, unless the tracker was delivered with another one. */
   private async handOver(transaction: ScopedTransaction, by: Actor, id: number, claim: ClaimRow): Promise<void> {
     const { imei, business_id } = claim
     const [taken] = await this.numbers.take(transaction, [{ imei, tracker_id: null }], business_id)
@@ -143,7 +146,10 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     })
   }
 
-  /** Keeps what a challenge came to for super admins, who decide: anybody can answer in the name of a tracker that nobody has. */
+  /**
+   * Stores the outcome of a challenge for the super admin who decides. It proves nothing alone, as anyone can answer for an
+   * unregistered tracker.
+   */
   private async settle(by: Acting, { claimId, challengeId, outcome }: Settled): Promise<void> {
     await this.database.write('all', async (transaction) => {
       const before = await this.possession.findOne(transaction, claimId, true)

@@ -9,10 +9,10 @@ interface Delivered {
   tracker_id: string | null
 }
 
-/** Deliveries: which tracker was sent to which business. Super admins alone read and write them. */
+/** Deliveries of trackers to businesses. Only super admins read and write them. */
 @Injectable()
 export class DeliveriesRepository {
-  /** Moves earlier deliveries of these trackers to this business. A number that is not named stays as it was. */
+  /** Adds deliveries, or moves earlier ones of these trackers to this business. An absent number stays unchanged. */
   put(transaction: ScopedTransaction, rows: readonly Numbered[], businessId: number, createdBy: number): Promise<Delivered[]> {
     const given = rows.map(({ imei, tracker_id }) => ({ imei, tracker_id, is_named: tracker_id !== undefined }))
     return transaction.rows<Delivered>(sql`
@@ -25,7 +25,7 @@ export class DeliveriesRepository {
       RETURNING l.id, l.imei, l.tracker_id`)
   }
 
-  /** Devices with these IMEIs that call themselves something else than what they were delivered with. */
+  /** Counts the devices with these IMEIs whose own number differs from the delivered one. */
   async countDiffering(transaction: ScopedTransaction, imeis: readonly string[]): Promise<number> {
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count
       FROM devices d JOIN device_deliveries l ON l.imei = d.imei

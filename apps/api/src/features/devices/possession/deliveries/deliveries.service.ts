@@ -19,13 +19,13 @@ import { readDeliverySheet } from './read-delivery-sheet.js'
 import type { Numbered } from '../tracker-numbers.repository.js'
 import { TrackerNumbers } from '../tracker-numbers.js'
 
-/** Why a row cannot be written down, and which field of it. */
+/** Error of a row, with its field. */
 interface Fault {
   field: 'imei' | 'tracker_id'
   message: Sentence
 }
 
-/** Who wrote down what was sent to whom. */
+/** Records which trackers were delivered to which business. */
 @Injectable()
 export class DeviceDeliveriesService {
   constructor(
@@ -37,7 +37,7 @@ export class DeviceDeliveriesService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** All of it, or nothing where a row is wrong. */
+  /** Stores all rows, or none when one is invalid. */
   deliver(by: Acting, { business_id, imeis = [], trackers = [] }: DeliverDevicesDto): Promise<DeliveredDevicesDto> {
     assertSuperAdmin(by.caller)
     return this.onceOnly.write(by, async (transaction) => {
@@ -55,7 +55,7 @@ export class DeviceDeliveriesService {
     })
   }
 
-  /** Good rows of a sheet are written down, bad ones are named. */
+  /** Stores the valid rows of a sheet and returns the invalid ones. */
   import(by: Acting, { csv, columns, business_id, dry_run = false }: ImportDeliveriesDto): Promise<DeliveryImportDto> {
     assertSuperAdmin(by.caller)
     const { rows, failed, first_rows } = readDeliverySheet(csv, columns)
@@ -75,7 +75,7 @@ export class DeviceDeliveriesService {
     })
   }
 
-  /** For anybody but super admins there are none. */
+  /** Removes a delivery. Users other than super admins never find one. */
   remove(by: Acting, id: number): Promise<void> {
     return this.onceOnly.write({ ...by, once: null }, async (transaction) => {
       const removed = await this.deliveries.remove(transaction, id)
@@ -83,7 +83,10 @@ export class DeviceDeliveriesService {
     })
   }
 
-  /** Finds rows that stand there twice, and numbers that other trackers have. @returns what is wrong, by the place of the row */
+  /**
+   * Finds duplicate rows, and numbers that other trackers have.
+   * @returns the errors by row index
+   */
   private async faultsOf(
     transaction: ScopedTransaction,
     rows: readonly Numbered[],
@@ -104,7 +107,7 @@ export class DeviceDeliveriesService {
     return faults
   }
 
-  /** Writes deliveries down and registers the devices that waited for them. Devices that exist stay as they are. */
+  /** Stores deliveries and registers the devices that waited for them. Existing devices stay unchanged. */
   private async write(
     transaction: ScopedTransaction,
     by: Acting,

@@ -8,10 +8,10 @@ import texts from './delivery-texts.json' with { type: 'json' }
 
 const FROM = sql`FROM device_deliveries l JOIN businesses b ON b.id = l.business_id`
 
-/** Whoever does not see every business sees none: the list tells which IMEIs there are. */
+/** Limits deliveries to callers who see every business, because the list reveals which IMEIs exist. */
 const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::boolean`
 
-/** What was delivered to whom. Aliases: l delivery, b business. */
+/** The list of deliveries. Aliases: l delivery, b business. */
 export const DEVICE_DELIVERY_LIST = defineList<RowOf<DeviceDeliveryDto>, DeviceDeliveryDto>({
   name: 'device-deliveries',
   of: 'delivery',

@@ -11,7 +11,7 @@ import { say } from '../../texts.js'
 
 export const MAX_DELIVERED = 5_000
 
-/** G-109: that a tracker was sent to a business, which may register it without showing more. */
+/** Delivery of a tracker to a business, which may then register it without further proof (G-109). */
 @ApiSchema({ name: 'DeviceDelivery' })
 export class DeviceDeliveryDto {
   @Whole() id: number
@@ -69,7 +69,7 @@ export class DeliveredDevicesDto {
   differing: number
 }
 
-/** Which column holds what, where its head is not the field's own name. */
+/** Columns of the fields whose heading is not the field's own name. */
 @ApiSchema({ name: 'DeliveryColumns' })
 export class DeliveryColumnsDto {
   @ColumnField() imei?: string | null

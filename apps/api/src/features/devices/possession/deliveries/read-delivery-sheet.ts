@@ -7,12 +7,14 @@ const FIELDS = ['imei', 'tracker_id'] as const
 const READ = { imei: readImei, tracker_id: readTrackerId }
 
 export interface DeliveryRow {
-  /** As a spreadsheet numbers it; the head is 1. */
+  /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
   values: DeliveredTrackerDto
 }
 
-/** A CSV of what was delivered: rows that can be read, and for each other one the field and why. An empty cell names no number. */
+/**
+ * Reads a CSV of deliveries. Returns the valid rows, and the field and error for each invalid one. An empty cell means no number.
+ */
 export function readDeliverySheet(
   csv: string,
   columns?: DeliveryColumnsDto,

@@ -5,11 +5,11 @@ import { says } from '../../../../http/validation.js'
 import { field } from '../../../../texts/platform.js'
 import { say } from '../../texts.js'
 
-/** A phone that knows its place less well cannot say beside what it is. */
+/** Maximum uncertainty of a phone's location, in metres. A vaguer location does not show which vehicle it is beside. */
 const VAGUEST_M = 100
 const IsReal = () => IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
 
-/** Where the phone of whoever stands beside the vehicle is. It is judged, and kept nowhere. */
+/** Location of the installer's phone. It is evaluated and not stored. */
 @ApiSchema({ name: 'InstallerPlace' })
 export class InstallerPlaceDto {
   @ApiProperty({ type: 'number', minimum: -90, maximum: 90 })
@@ -29,7 +29,7 @@ export class InstallerPlaceDto {
   accuracy_m: number
 }
 
-/** G-107: whether it was shown that the tracker moved; neither where it is, nor what is missing. */
+/** Outcome of an attempt to prove that the tracker moved (G-107). Reveals neither its location nor what is missing. */
 @ApiSchema({ name: 'ShownMove' })
 export class ShownMoveDto {
   @Fact({ description: 'If not: switch the tracker’s power off and on, and stand beside the vehicle' }) moved: boolean

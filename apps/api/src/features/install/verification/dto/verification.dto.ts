@@ -21,7 +21,7 @@ export class InstallationCheckDto {
   @OneOf(CAUSES, { nullable: true, description: 'Why it is suspect' }) cause: Cause | null
 }
 
-/** G-57: whether what was installed works. It tells no place, so it needs nobody’s consent. */
+/** State of an installation (G-57). It reveals no location, so it needs no consent. */
 @ApiSchema({ name: 'InstallationVerification' })
 export class VerificationDto {
   @Whole() entity_id: number
@@ -50,7 +50,7 @@ export class VerificationDto {
   checks: InstallationCheckDto[]
 }
 
-/** An installation that nobody has seen working. */
+/** Installation that is not verified. */
 @ApiSchema({ name: 'UnverifiedInstallation' })
 export class UnverifiedDto {
   @Whole() entity_id: number

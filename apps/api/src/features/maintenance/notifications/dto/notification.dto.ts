@@ -17,11 +17,11 @@ import { AddPhotoDto, PhotoDto } from '../../../../photos/index.js'
 import { say } from '../texts.js'
 import { METRICS, type Metric } from '../../dto/maintenance-plan.dto.js'
 
-/** where a service stands in its life. */
+/** Lifecycle of a service. */
 export const STATUSES = ['open', 'done', 'archived'] as const
 /**
- * What somebody has to do about it: an open one is planned for a day that has not passed; or else overdue, by the clock, the
- * odometer or the plan that was made for it; or else due soon. The others are as their status says.
+ * States of a service. An open one is planned when its planned day has not passed. Otherwise it is overdue by date, odometer or
+ * planned day, or else due soon. The other states equal the status.
  */
 export const STATES = ['overdue', 'due-soon', 'planned', 'done', 'archived'] as const
 export type MaintenanceState = (typeof STATES)[number]
@@ -84,7 +84,7 @@ export class MaintenancePhotoDto extends PhotoDto {}
 @ApiSchema({ name: 'AddMaintenancePhoto' })
 export class AddMaintenancePhotoDto extends AddPhotoDto {}
 
-/** a service that is due, planned or done. */
+/** Service that is due, planned or done. */
 @ApiSchema({ name: 'MaintenanceNotification' })
 export class MaintenanceNotificationDto {
   @Whole() id: number
