@@ -117,7 +117,7 @@ describe('bad bytes on a tracker’s socket', () => {
     const tracker = await login()
     const frames = Array.from({ length: 300 }, (_, index) => (index % 100 === 50 ? damaged(whole()) : whole()))
     tracker.send(Buffer.concat(frames))
-    await tracker.hears(Buffer.concat(Array<Buffer>(297).fill(one)))
+    await tracker.receives(Buffer.concat(Array<Buffer>(297).fill(one)))
     const before = await gateway.metric('gateway_frames_total', { result: 'damaged' })
     expect(before).toBeGreaterThanOrEqual(3)
     for (let time = 0; time < 10; time++) tracker.send(damaged(whole()))
@@ -138,7 +138,7 @@ describe('bad bytes on a tracker’s socket', () => {
         ),
       ),
     )
-    await tracker.hears(Buffer.concat(sizes.map(acknowledgement)))
+    await tracker.receives(Buffer.concat(sizes.map(acknowledgement)))
     tracker.end()
   })
 

@@ -125,7 +125,7 @@ describe('a bad network', () => {
       await isOver
       expect(stage.journal.acknowledged).toBe(promised)
       expect(await behind.metric('gateway_buffered_bytes')).toBeLessThanOrEqual(BUFFER_BYTES)
-      wall.speak()
+      wall.resume()
       await until('it heals', () => stage.journal.acknowledged > promised, { withinMs: 45_000 })
       load.stop()
       await fleet.flush()

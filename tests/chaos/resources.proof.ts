@@ -72,7 +72,7 @@ inProof('chaos', () => {
           if (at % 4 === 0) await new Promise(setImmediate)
         }
         tracker.send(whole)
-        await tracker.hears(acknowledgement(1), 60_000)
+        await tracker.receives(acknowledgement(1), 60_000)
         tracker.end()
         return gateway.cpuSeconds() - before
       }
@@ -181,7 +181,7 @@ inProof('chaos', () => {
       wall.fallSilent()
       await pause(PARTITION_MS)
       const grown = behind.rssBytes() - rss
-      wall.speak()
+      wall.resume()
       load.stop()
       await fleet.flush()
       fleet.stop()

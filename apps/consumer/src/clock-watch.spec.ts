@@ -1,5 +1,5 @@
 import { FixValidity, PacketHeader, type Fix } from '@roadbook/contracts'
-import { ClockWatch, toldBy, type Told } from './clock-watch.js'
+import { ClockWatch, trackerDateOf, type TrackerDate } from './clock-watch.js'
 
 const NOW = Date.UTC(2026, 10, 28, 12)
 const SECOND = 1_000
@@ -7,15 +7,15 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const told = (receivedAt: number, lag: number, offsetMinutes?: number): Told => ({
+const told = (receivedAt: number, lag: number, offsetMinutes?: number): TrackerDate => ({
   receivedAt,
   toldAt: receivedAt - lag,
   offsetMinutes,
 })
 /** Creates messages at a regular interval, each with the lag that `lagOf` returns for its number. */
-const stream = (count: number, everyMs: number, lagOf: (at: number) => number, offset?: number): Told[] =>
+const stream = (count: number, everyMs: number, lagOf: (at: number) => number, offset?: number): TrackerDate[] =>
   Array.from({ length: count }, (_, at) => told(NOW + at * everyMs, lagOf(at), offset))
-const watching = (...streams: readonly Told[][]) => {
+const watching = (...streams: readonly TrackerDate[][]) => {
   const watch = new ClockWatch()
   for (const one of streams.flat()) watch.note(one)
   return watch.clock
@@ -107,13 +107,14 @@ describe('what a packet tells of the clock', () => {
     ],
     ['the year to come, where it is alone', packet(fix(NOW, { deviceTime: NOW + 900 * DAY })), NOW + 900 * DAY],
   ])('is %s', (_, sent, toldAt) => {
-    expect(toldBy(sent, { headers: {} })?.toldAt).toBe(toldAt)
+    expect(trackerDateOf(sent, { headers: {} })?.toldAt).toBe(toldAt)
   })
 
   it('is told with the offset that was configured', () => {
     expect(
-      toldBy(packet(fix(NOW - HOUR)), { headers: { [PacketHeader.utcOffsetMinutes]: Buffer.from('-420') } })?.offsetMinutes,
+      trackerDateOf(packet(fix(NOW - HOUR)), { headers: { [PacketHeader.utcOffsetMinutes]: Buffer.from('-420') } })
+        ?.offsetMinutes,
     ).toBe(-420)
-    expect(toldBy(packet(fix(NOW - HOUR)), { headers: {} })?.offsetMinutes).toBeUndefined()
+    expect(trackerDateOf(packet(fix(NOW - HOUR)), { headers: {} })?.offsetMinutes).toBeUndefined()
   })
 })

@@ -31,7 +31,7 @@ const LARGEST_LAG_MS = 60 * 365 * 24 * 60 * MINUTE_MS
 const RIGHT_IN_A_ROW = 3
 
 /** The tracker's own date in one packet. Times are milliseconds since 1970 UTC. */
-export interface Told {
+export interface TrackerDate {
   readonly receivedAt: number
   /** The newest date in the packet. */
   readonly toldAt: number
@@ -44,7 +44,7 @@ export interface Told {
  * judged.
  * Reads the headers only when the offset is used: few clocks are wrong, and unpacking costs as much as a fix.
  */
-export function toldBy({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): Told | undefined {
+export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity
   let nearest = -Infinity
   for (const { positionedAt, attributes } of fixes) {
@@ -66,13 +66,13 @@ export function toldBy({ fixes, receivedAt }: Packet, message: Pick<ReceivedMess
   }
 }
 
-const lagOf = ({ receivedAt, toldAt }: Told): number => receivedAt - toldAt
+const lagOf = ({ receivedAt, toldAt }: TrackerDate): number => receivedAt - toldAt
 const isRight = (lag: number): boolean => lag >= -MOST_AHEAD_MS && lag <= MOST_BEHIND_MS
 /** Returns whether a date with this lag enters the track. */
 const isBelieved = (lag: number): boolean => lag >= -FUTURE_TOLERANCE_MS && lag <= PAST_TOLERANCE_MS
 
 /** Returns true for most messages of most trackers, which need no watching. */
-export const isUnremarkable = (told: Told): boolean => isRight(lagOf(told))
+export const isUnremarkable = (told: TrackerDate): boolean => isRight(lagOf(told))
 
 /**
  * Detects whether a tracker's clock is wrong, and by how much. Messages that are sent as they are measured share the same lag.
@@ -80,7 +80,7 @@ export const isUnremarkable = (told: Told): boolean => isRight(lagOf(told))
  */
 export class ClockWatch {
   #clock: DeviceClock
-  #samples: Told[] = []
+  #samples: TrackerDate[] = []
   #rightInARow = 0
 
   constructor(clock: DeviceClock = {}) {
@@ -98,7 +98,7 @@ export class ClockWatch {
     return this.clock === undefined && this.#samples.length === 0
   }
 
-  note(told: Told): void {
+  note(told: TrackerDate): void {
     const lag = lagOf(told)
     const { offsetMinutes } = told
     if (isBelieved(lag)) delete this.#clock.toldAt
@@ -133,7 +133,7 @@ export class ClockWatch {
 }
 
 /** Returns the least lag, in seconds, that enough samples share. */
-function constantLag(samples: readonly Told[]): number | undefined {
+function constantLag(samples: readonly TrackerDate[]): number | undefined {
   const lags = samples
     .map((told) => ({ lag: lagOf(told), receivedAt: told.receivedAt }))
     .sort((one, other) => one.lag - other.lag)

@@ -2,7 +2,7 @@ import { type Fix, FixValidity, type LivePosition } from '@roadbook/contracts'
 import { type DeviceState, NEVER, type TripRecord, type WaypointRow } from '@roadbook/track-store'
 import { advance, countOn, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
 import { oneAnInstant } from './one-an-instant.js'
-import { ClockWatch, isUnremarkable, type Told } from './clock-watch.js'
+import { ClockWatch, isUnremarkable, type TrackerDate } from './clock-watch.js'
 import { cameOnto, installationAt, parametersOf, rulesOf, type KnownDevice } from './device-directory.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
@@ -87,7 +87,7 @@ export class TrackedDevice {
    * Updates telemetry from further readings of the newest instant that are received now. A parked tracker repeats its last fix's
    * time.
    */
-  hear(further: readonly WaypointRow[]): void {
+  takeFurther(further: readonly WaypointRow[]): void {
     const { state } = this
     for (const { receivedAt, fix } of further) {
       if (receivedAt < state.lastReceivedAt || fix.positionedAt !== state.lastPositionedAt) continue
@@ -106,7 +106,7 @@ export class TrackedDevice {
   }
 
   /** Updates the state of the device's clock from messages in order of arrival. */
-  watchClock(told: readonly Told[]): void {
+  watchClock(told: readonly TrackerDate[]): void {
     if (told.length === 0) return
     if (!this.clockWatch) {
       if (this.state.clock === undefined && told.every(isUnremarkable)) return

@@ -1,7 +1,7 @@
 import type { Packet } from '@roadbook/contracts'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import type { WaypointRow } from '@roadbook/track-store'
-import type { Told } from './clock-watch.js'
+import type { TrackerDate } from './clock-watch.js'
 import type { KnownDevice } from './device-directory.js'
 import type { KeptPacket } from './kept-packets.js'
 import type { Lane } from './lane.js'
@@ -30,7 +30,7 @@ export interface Track {
   /** Time when the newest packet that is trusted as its own was received. */
   receivedAt: number
   /** Its own dates in its packets, in order of arrival. */
-  told: Told[]
+  told: TrackerDate[]
   /** Every fix, as it will be read back, in order of arrival. */
   rows: WaypointRow[]
   /** The device in memory, once the batch is in its trips. */

@@ -1,7 +1,7 @@
 import { VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 
 /** When a tracker sent data, according to the database. */
-export interface Heard {
+export interface Reception {
   /** Last trusted reception, in whole seconds since 1970 UTC. */
   atS: number
   isMoving: boolean
@@ -60,7 +60,7 @@ export class Belief {
   #own: string | undefined
   /** Other networks that have sent packets in its name. */
   #others: Map<string, NetworkStanding> | undefined
-  #heard: Heard | undefined
+  #reception: Reception | undefined
 
   constructor(private readonly freshness: Freshness) {}
 
@@ -69,8 +69,8 @@ export class Belief {
   }
 
   /** Updates the times of its receptions from the database. */
-  learn(heard: Heard): void {
-    this.#heard = { ...heard, atS: Math.max(heard.atS, this.#heard?.atS ?? 0) }
+  learn(heard: Reception): void {
+    this.#reception = { ...heard, atS: Math.max(heard.atS, this.#reception?.atS ?? 0) }
   }
 
   /** Updates the standing of a network. @returns whether the network is no longer trusted */
@@ -103,12 +103,12 @@ export class Belief {
     if (standing === 'known') return this.#knownSpeaks(network, now)
     this.#note(network, standing)
     if (standing !== 'believed') return { keptAsideFor: 'newcomer', voice: VoiceKind.trial }
-    this.hear(now)
+    this.noteReception(now)
     return { voice: VoiceKind.believed }
   }
 
   #knownSpeaks(network: string, now: number): Verdict | undefined {
-    this.hear(now)
+    this.noteReception(now)
     if (this.#own === undefined) {
       this.#own = network
       return { voice: VoiceKind.first }
@@ -121,16 +121,16 @@ export class Belief {
 
   #isSilent(now: number): boolean {
     if (now - this.freshness.readAt > FRESH_FOR_MS) return false
-    const { atS = -Infinity, isMoving = false, rhythmS = 0 } = this.#heard ?? {}
+    const { atS = -Infinity, isMoving = false, rhythmS = 0 } = this.#reception ?? {}
     const rest = Math.min(MOST_SILENT_S, Math.max(LEAST_SILENT_S, rhythmS * ROOM))
     return now / 1_000 - atS > (isMoving ? MOVING_SILENT_S : rest) + DELAY_S
   }
 
   /** Records a sign of life from the known sender or a believed one. @param now milliseconds since 1970 UTC */
-  hear(now: number): void {
+  noteReception(now: number): void {
     const atS = Math.floor(now / 1_000)
-    if (!this.#heard) this.#heard = { atS, isMoving: false }
-    else if (atS > this.#heard.atS) this.#heard.atS = atS
+    if (!this.#reception) this.#reception = { atS, isMoving: false }
+    else if (atS > this.#reception.atS) this.#reception.atS = atS
   }
 
   #note(network: string, standing: NetworkStanding): void {

@@ -7,7 +7,7 @@ import type { Presence, PresenceHost } from './presence.js'
 import type { Durable } from './publisher.js'
 import { OrderedReplies } from './replies.js'
 import type { SessionContext } from './session-context.js'
-import { Speakers } from './speakers.js'
+import { LineTrackers } from './speakers.js'
 
 type Message = Exclude<Decoded, DecodeError>
 type Answer = Extract<Decoded, { kind: 'commandReply' }>
@@ -20,7 +20,7 @@ interface Knowledge extends SessionState {
  * the answer confirms is durable.
  */
 export class Dialogue implements PresenceHost {
-  readonly #speakers: Speakers
+  readonly #trackers: LineTrackers
   /** Has all its fields from the start, because V8 stores a field added later separately. */
   readonly #knows: Knowledge = {
     identity: undefined,
@@ -46,7 +46,7 @@ export class Dialogue implements PresenceHost {
     private readonly context: SessionContext,
   ) {
     this.#tally = context.metrics.frames.of(protocol.name)
-    this.#speakers = new Speakers(this, line, context)
+    this.#trackers = new LineTrackers(this, line, context)
   }
 
   get remoteAddress(): string {
@@ -67,16 +67,16 @@ export class Dialogue implements PresenceHost {
   }
 
   get isIdentified(): boolean {
-    return this.#speakers.isAnybodyHere
+    return this.#trackers.isAnybodyHere
   }
 
   /** IMEI of the tracker that sent the last frame. */
   get imei(): string | undefined {
-    return this.#speakers.current?.imei
+    return this.#trackers.current?.imei
   }
 
   /** Processes one whole frame. @param now when it was received, milliseconds since 1970 UTC */
-  hear(frame: Buffer, now: number): void {
+  handleFrame(frame: Buffer, now: number): void {
     this.#knows.now = now
     try {
       this.#understand(frame, this.side.decode(frame, this.#knows))
@@ -104,7 +104,7 @@ export class Dialogue implements PresenceHost {
   }
 
   stateOf(presence: Presence): SessionState {
-    if (presence === this.#speakers.current) return { ...this.#knows, now: this.context.now() }
+    if (presence === this.#trackers.current) return { ...this.#knows, now: this.context.now() }
     const { identity, memory, utcOffsetMinutes, speedUnit } = presence
     return { identity, memory, utcOffsetMinutes, speedUnit, serial: this.#knows.serial, now: this.context.now() }
   }
@@ -117,18 +117,18 @@ export class Dialogue implements PresenceHost {
 
   /** Removes a tracker that now has another connection. */
   leave(presence: Presence, reason: string): void {
-    if (!this.#speakers.dismiss(presence, reason)) this.line.close(reason)
+    if (!this.#trackers.dismiss(presence, reason)) this.line.close(reason)
   }
 
   /** Ends the dialogue when the line is closed. Frames already taken in are still published. */
   end(reason: string): void {
-    this.#speakers.end(reason)
+    this.#trackers.end(reason)
   }
 
   #understand(frame: Buffer, decoded: Decoded): void {
     if (decoded.kind === 'decodeError') return this.#handleBadFrame(frame, decoded)
     this.#badFramesInARow = 0
-    const speaker = this.#speakers.current
+    const speaker = this.#trackers.current
     const { identity } = decoded
     if (identity !== undefined && identity !== speaker?.identity) return this.#introduce(frame, decoded, identity)
     if (speaker) return this.#take(speaker, frame, decoded)
@@ -140,7 +140,7 @@ export class Dialogue implements PresenceHost {
 
   /** Handles a frame whose sender is not that of the last frame. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
-    const speakers = this.#speakers
+    const speakers = this.#trackers
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
     const present = speakers.named(identity)
     if (present) return this.#listenTo(present, frame, decoded)
@@ -179,7 +179,7 @@ export class Dialogue implements PresenceHost {
       this.context.metrics.logins.unsure++
       return this.line.closeWhenAnswered('registryUnavailable')
     }
-    const admitted = this.#speakers.admit(identity, standing, this.#knows.memory)
+    const admitted = this.#trackers.admit(identity, standing, this.#knows.memory)
     if (!admitted) return this.#refuse(decoded)
     const { presence, isNew } = admitted
     this.#listenTo(presence, frame, decoded)
@@ -191,7 +191,7 @@ export class Dialogue implements PresenceHost {
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
     const { memory, utcOffsetMinutes, speedUnit } = knows
-    this.#speakers.current = presence
+    this.#trackers.current = presence
     knows.identity = presence.identity
     knows.memory = presence.memory
     knows.utcOffsetMinutes = presence.utcOffsetMinutes

@@ -191,7 +191,7 @@ export class Session implements Line {
       if (frame === 'more') break
       if ('kind' in frame) return dialogue.distrust(frame.reason)
       if (this.#isTooFast(now)) return this.close('tooManyFrames')
-      dialogue.hear(frame, now)
+      dialogue.handleFrame(frame, now)
     }
     if (!this.isOpen) return
     // An idle connection holds nothing.

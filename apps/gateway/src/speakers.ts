@@ -13,7 +13,7 @@ import type { Registration } from './session-registry.js'
  * Trackers on one line: the one that sent last, the others, and the admission of new ones. Most lines carry one tracker; a
  * forwarding server brings several.
  */
-export class Speakers {
+export class LineTrackers {
   /** The tracker that sent the last frame. */
   current: Presence | undefined
   /** Trackers by name, if there is more than one tracker or name, which is rare. Two names may be one tracker. */
@@ -110,7 +110,8 @@ export class Speakers {
     if (isPinned) return undefined
     const now = this.context.now()
     const speaker = this.context.registry.find(imei)
-    if (speaker && belief.standingOf(originOf(speaker.remoteAddress).carrier, now) === 'known') belief.hear(speaker.lastReadAt)
+    if (speaker && belief.standingOf(originOf(speaker.remoteAddress).carrier, now) === 'known')
+      belief.noteReception(speaker.lastReadAt)
     const standing = belief.standingOf(origin.carrier, now)
     return standing === 'known' || standing === 'believed' ? undefined : 'newcomer'
   }

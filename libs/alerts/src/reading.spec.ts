@@ -1,4 +1,4 @@
-import { tellsPowerCut, tellsTamper } from './reading.js'
+import { showsPowerCut, showsTamper } from './reading.js'
 
 describe('the alarms of a message', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('the alarms of a message', () => {
     [undefined, undefined, false],
   ])('%s are heard one by one: a power cut %s, tampering %s', (alarm, isCut, isTampered) => {
     const reading = { at: 0, ...(alarm !== undefined && { alarm }) }
-    expect([tellsPowerCut(reading), tellsTamper(reading)]).toEqual([isCut, isTampered])
+    expect([showsPowerCut(reading), showsTamper(reading)]).toEqual([isCut, isTampered])
   })
 })

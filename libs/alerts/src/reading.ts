@@ -41,7 +41,7 @@ const CUT_BELOW_MV = 1_000
 const POWERED_FROM_MV = 5_000
 
 /** Returns true when the tracker is cut off from the vehicle's battery, or undefined where this reading does not show it. */
-export function tellsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading): boolean | undefined {
+export function showsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading): boolean | undefined {
   if (unplugged === true || names(alarm, POWER_CUT)) return true
   if (unplugged === false || names(alarm, POWER_RESTORED)) return false
   if (externalBatteryMv === undefined) return undefined
@@ -49,7 +49,7 @@ export function tellsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading):
   return externalBatteryMv >= POWERED_FROM_MV ? false : undefined
 }
 
-export const tellsTamper = ({ alarm }: Reading): boolean => names(alarm, TAMPER)
+export const showsTamper = ({ alarm }: Reading): boolean => names(alarm, TAMPER)
 
 /** Returns true when one of a message's alarms is in the set. */
 function names(alarm: string | undefined, these: ReadonlySet<string>): boolean {

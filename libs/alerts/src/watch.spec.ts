@@ -198,7 +198,7 @@ describe('silence', () => {
     const watch = watchOf([quiet], [yard])
     const observer = new Observer(watch, newState())
     observer.read([heard(0, 0)])
-    for (const minute of [50, 100, 150]) observer.hear(at(minute))
+    for (const minute of [50, 100, 150]) observer.noteReception(at(minute))
     expect(silentAt(watch, observer, at(210))).toEqual([])
     expect(silentAt(watch, observer, at(211))).toMatchObject([{ beganAt: at(0), heardAt: at(150) }])
     const again = new Observer(watch, observer.remembered())

@@ -3,7 +3,7 @@ import { type Bounds, distanceM, kphToMps, type Position } from '@roadbook/geo'
 import { coreOf, type Geofence, holds, isInGeofence, isNearGeofence } from './geofence.js'
 import { GeofenceIndex } from './geofence-index.js'
 import { narrow } from './narrow.js'
-import { inOrder, type Reading, tellsPowerCut, tellsTamper } from './reading.js'
+import { inOrder, type Reading, showsPowerCut, showsTamper } from './reading.js'
 import { type Alert, alertKey, type AlertRule, isOfSenders, isSpoken } from './rule.js'
 
 /** The rules of one vehicle and the fences they use. */
@@ -96,7 +96,7 @@ const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
   east: longitude + SURROUNDINGS > 180 ? longitude + SURROUNDINGS - 360 : longitude + SURROUNDINGS,
 })
 
-type Tell = (alert: Alert) => void
+type Raise = (alert: Alert) => void
 /** Motion of the vehicle shown by a reading, for border crossings. */
 type Course = 'moves' | 'stops' | 'rests'
 
@@ -104,7 +104,7 @@ type Course = 'moves' | 'stops' | 'rests'
  * Evaluates the next reading in the order of `inOrder`; one that is not later than the last is skipped. Calls `tell` with each
  * alert when it is raised, and again when it ends or becomes worse. @returns the new state
  */
-export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Tell): WatchState {
+export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Raise): WatchState {
   const observer = new Observer(watch, state)
   for (const alert of observer.read([reading])) tell(alert)
   return observer.remembered()
@@ -211,7 +211,7 @@ export class Observer {
   /** Last reception; `signAt` is the last sign of life since the newest reading that measured nothing new. */
   heardAt: number | undefined
   private signAt: number | undefined
-  private told = new Map<string, Alert>()
+  private raised = new Map<string, Alert>()
   /** A rectangle around the vehicle without any fence border, for which the containing fences are known. */
   private quiet: Bounds | undefined
   private placedAt: number | undefined
@@ -270,19 +270,19 @@ export class Observer {
   /** Evaluates further readings. @returns each alert that they raise, end or make worse, in its final state */
   read(readings: Iterable<Reading>): Alert[] {
     for (const reading of readings) this.observe(reading)
-    if (this.told.size === 0) return []
-    const told = [...this.told.values()]
-    this.told = new Map()
+    if (this.raised.size === 0) return []
+    const told = [...this.raised.values()]
+    this.raised = new Map()
     return told
   }
 
   /** Records a sign of life without a reading, if it is newer than everything so far. */
-  hear(at: number): void {
+  noteReception(at: number): void {
     if (at > (this.heardAt ?? this.at ?? Infinity)) this.signAt = this.heardAt = at
   }
 
-  private tell(alert: Alert): void {
-    this.told.set(alertKey(alert), alert)
+  private raise(alert: Alert): void {
+    this.raised.set(alertKey(alert), alert)
   }
 
   /** Returns true when a reading comes after all others so far. */
@@ -451,8 +451,8 @@ export class Observer {
 
   private signalOf(rule: AlertRule, reading: Reading, isMoving: boolean | undefined): boolean | undefined {
     const { at, batteryPercent } = reading
-    if (rule.kind === 'powerCut') return tellsPowerCut(reading)
-    if (rule.kind === 'tamper') return tellsTamper(reading)
+    if (rule.kind === 'powerCut') return showsPowerCut(reading)
+    if (rule.kind === 'tamper') return showsTamper(reading)
     if (rule.kind === 'outsideHours') return isMoving === undefined ? undefined : isMoving && !isSpoken(rule, at)
     if (batteryPercent === undefined) return undefined
     const limit = rule.threshold ?? 0
@@ -489,7 +489,7 @@ export class Observer {
     const worst = rule.kind === 'lowBattery' ? Math.min(before, value) : Math.max(before, value)
     if (worst === cause.value) return
     cause.value = worst
-    if (cause.isRaised) this.tell(alertOf(rule, cause))
+    if (cause.isRaised) this.raise(alertOf(rule, cause))
   }
 
   /**
@@ -499,7 +499,7 @@ export class Observer {
     const unheardMs = receivedAt - (this.signAt ?? -Infinity)
     if (unheardMs / MINUTE_MS <= (rule.threshold ?? Infinity)) return
     const alert = silence(rule, this, at, this.at)
-    if (alert) this.tell({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
+    if (alert) this.raise({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
   }
 
   /** Raises causes that have lasted long enough and ends those that are over. */
@@ -509,11 +509,11 @@ export class Observer {
       for (const [fence, cause] of of) {
         if (!isCrossing(rule.kind) && cause.heardBy !== reading) {
           this.end(rule, fence)
-          if (cause.isRaised) this.tell({ ...alertOf(rule, cause), endedAt: at })
+          if (cause.isRaised) this.raise({ ...alertOf(rule, cause), endedAt: at })
         } else if (!cause.isRaised && at - cause.beganAt >= rule.lastingS * 1_000) {
           cause.isRaised = true
           if (isCrossing(rule.kind)) this.end(rule, fence)
-          this.tell({ ...alertOf(rule, cause), ...(isCrossing(rule.kind) && { endedAt: at }) })
+          this.raise({ ...alertOf(rule, cause), ...(isCrossing(rule.kind) && { endedAt: at }) })
         }
       }
     }

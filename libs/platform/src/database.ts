@@ -67,7 +67,7 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
   // Without a listener, the error of a connection that breaks between two queries of a transaction would end the process. The
   // next query rejects with the reason.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  if (logger) pool.once('connect', () => setImmediate(() => void tellOfMightyRole(pool, logger)))
+  if (logger) pool.once('connect', () => setImmediate(() => void warnOfMightyRole(pool, logger)))
   return pool
 }
 
@@ -75,7 +75,7 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
  * Warns about a superuser role (S28): one injected statement would expose every tenant's data and give a shell on the database's
  * machine.
  */
-async function tellOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
+async function warnOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
   const role = await pool
     .query<{ name: string; is_mighty: boolean }>(
       'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',

@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = 10_000
  * disconnected, its receiver waits until its next poll.
  */
 export class Notices {
-  private readonly heard = new Set<(payload: string) => void>()
+  private readonly listeners = new Set<(payload: string) => void>()
   private readonly stopping = new AbortController()
   private running: Promise<void> | undefined
   /** True while notifications can arrive. */
@@ -23,9 +23,9 @@ export class Notices {
 
   /** Calls `hear` with each payload, and with `''` after a reconnect because some may have been missed. */
   add(hear: (payload: string) => void): () => void {
-    this.heard.add(hear)
+    this.listeners.add(hear)
     this.running ??= this.run()
-    return () => this.heard.delete(hear)
+    return () => this.listeners.delete(hear)
   }
 
   async close(): Promise<void> {
@@ -73,6 +73,6 @@ export class Notices {
 
   /** Notifies the listeners of this process only, like a received notification. */
   ring(payload: string): void {
-    for (const hear of this.heard) hear(payload)
+    for (const hear of this.listeners) hear(payload)
   }
 }

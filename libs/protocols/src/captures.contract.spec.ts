@@ -41,7 +41,7 @@ function read(protocol: (typeof PROTOCOLS)[number], one: CapturedCase): string[]
   const from = conversation.said.length
   for (const bytes of bytesOf(one, ending)) {
     const frames = protocol.udp?.sniff(bytes) && protocol.sniff(bytes) !== 'yes' ? protocol.udp.split(bytes) : undefined
-    if (Array.isArray(frames)) for (const frame of frames) conversation.hear(frame, protocol.udp)
+    if (Array.isArray(frames)) for (const frame of frames) conversation.decode(frame, protocol.udp)
     else conversation.push(bytes)
   }
   const said = conversation.said.slice(from)

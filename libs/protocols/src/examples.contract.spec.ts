@@ -24,7 +24,7 @@ function converse(protocol: Protocol, example: Example) {
   if (example.transport === 'udp') {
     const frames = protocol.udp!.split(bytes)
     if (!Array.isArray(frames)) throw new Error(frames.reason)
-    for (const frame of frames) conversation.hear(frame, protocol.udp)
+    for (const frame of frames) conversation.decode(frame, protocol.udp)
   } else conversation.push(bytes)
   return conversation.said.slice(from)
 }

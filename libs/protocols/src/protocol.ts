@@ -174,7 +174,7 @@ export interface ProtocolFacts {
   /** The customary ports. The shared port recognises every protocol. */
   ports: readonly number[]
   /** Models that report the vehicle's voltage: all in their usual report, some, or none. */
-  tellsVoltage: 'always' | 'some' | 'never'
+  reportsVoltage: 'always' | 'some' | 'never'
   /** Maximum accepted frame size, bytes. */
   maxFrameBytes: number
   /**

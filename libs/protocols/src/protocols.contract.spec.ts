@@ -45,7 +45,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
 
   it('G-57 tells the voltage of the vehicle where its simulated tracker does', () => {
     const isTelling = !protocol.tracker?.omits?.includes('externalBatteryMv')
-    expect(isTelling ? ['always', 'some'] : ['some', 'never']).toContain(protocol.tellsVoltage)
+    expect(isTelling ? ['always', 'some'] : ['some', 'never']).toContain(protocol.reportsVoltage)
   })
 
   it.each(captures.map((capture) => [capture.name, capture] as const))(
@@ -53,7 +53,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
     (_, capture) => {
       const stream = streamOf(capture)
       const whole = known(protocol)
-      for (const { bytes } of capture.frames) whole.hear(bytes)
+      for (const { bytes } of capture.frames) whole.decode(bytes)
       expect(weighty(hear(protocol, stream))).toEqual(weighty(whole))
       for (let cut = 1; cut < stream.length; cut++) {
         const said = weighty(hear(protocol, stream.subarray(0, cut), stream.subarray(cut)))
@@ -75,14 +75,14 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
   it.each(captures.map((capture) => [capture.name, capture] as const))('answers %s with the recorded bytes', (_, capture) => {
     const conversation = new Conversation(protocol, NOW)
     for (const { bytes, reply } of capture.frames)
-      expect(replyOf(conversation.hear(bytes))?.toString('latin1')).toBe(reply?.toString('latin1'))
+      expect(replyOf(conversation.decode(bytes))?.toString('latin1')).toBe(reply?.toString('latin1'))
   })
 
   it('writes every command as the recorded bytes', () => {
     for (const capture of captures) {
       capture.commands.forEach(({ text, bytes, after }, at) => {
         const conversation = new Conversation(protocol, NOW)
-        for (const { bytes: heard } of capture.frames.slice(0, after)) conversation.hear(heard)
+        for (const { bytes: heard } of capture.frames.slice(0, after)) conversation.decode(heard)
         const written = protocol.commands!.encode({ text, serial: at + 1 }, conversation.state)
         expect(Buffer.isBuffer(written) ? written.toString('latin1') : written).toBe(bytes.toString('latin1'))
       })
@@ -246,7 +246,7 @@ function expectOrderlyValues(protocol: Protocol, bytes: Buffer, repair?: (frame:
     const cut = protocol.frame(rest)
     if (cut === 'more' || 'kind' in cut) return
     if (cut.frame.length === 0) throw new Error(`an empty frame of ${bytes.toString('hex')}`)
-    expectOrderly(conversation.hear(cut.frame), cut.frame, repair)
+    expectOrderly(conversation.decode(cut.frame), cut.frame, repair)
     rest = cut.rest
   }
 }

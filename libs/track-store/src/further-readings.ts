@@ -10,7 +10,7 @@ import { fromSelected, SELECTED, toValues, WAYPOINT_COLUMNS } from './waypoint-c
  * exactly the time of the fix before it. A different reading of that instant is stored as another waypoint at the next free
  * microsecond of its millisecond; trackers send no finer times. An equal reading is a repeat.
  */
-export interface ToldApart {
+export interface SeparatedReadings {
   /** To be stored beside existing waypoints, with their `nth` set. */
   further: WaypointRow[]
   /** Equal to a stored waypoint. */
@@ -44,12 +44,12 @@ const OF_INSTANTS = `SELECT w.* FROM unnest($1::int4[], $2::timestamptz[]) AS as
  * that costs one query.
  * @param written rows that are being stored in the same call
  */
-export async function tellApart(
+export async function separateReadings(
   client: ClientBase,
   rows: readonly WaypointRow[],
   written: readonly WaypointRow[],
-): Promise<ToldApart> {
-  const told: ToldApart = { further: [], repeats: [], beside: new Map() }
+): Promise<SeparatedReadings> {
+  const told: SeparatedReadings = { further: [], repeats: [], beside: new Map() }
   if (rows.length === 0) return told
   const { rows: found } = await client.query<{ n: number }>(DIFFERENT, packArrays(WAYPOINT_COLUMNS, rows.map(toValues)))
   if (found.length === 0) return { ...told, repeats: [...rows] }

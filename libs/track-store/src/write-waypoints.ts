@@ -5,7 +5,7 @@ import { asideReason } from './aside-reason.js'
 import { names } from './columns.js'
 import { atomically, isServerError, onConnection } from './connection.js'
 import { copyIn } from './copy-in.js'
-import { tellApart, type ToldApart } from './further-readings.js'
+import { separateReadings, type SeparatedReadings } from './further-readings.js'
 import { offer } from './offer-waypoints.js'
 import { packWaypoints } from './pack-waypoints.js'
 import { siftStored, type Sifted } from './stored-times.js'
@@ -49,7 +49,7 @@ export class WaypointWriter {
     const { missing, taken, again, unsure } =
       this.useCopy && others.length > 0 ? await siftStored(client, others, fresh) : unsifted(others)
     const known = missing.length > 0 ? [...fresh, ...missing] : fresh
-    const told = await tellApart(client, taken, known)
+    const told = await separateReadings(client, taken, known)
     if (again.length > 0) told.repeats = told.repeats.length > 0 ? [...again, ...told.repeats] : again
     const attempt = async (copied: readonly WaypointRow[], offered: readonly WaypointRow[]) => {
       let offers: Awaited<ReturnType<typeof offerAll>> | undefined
@@ -64,7 +64,7 @@ export class WaypointWriter {
       return offers
     }
     let all: readonly WaypointRow[]
-    let beside: ToldApart['beside']
+    let beside: SeparatedReadings['beside']
     try {
       const offers = await attempt(told.further.length > 0 ? [...known, ...told.further] : known, unsure)
       all = offers ? [...told.repeats, ...offers.repeats] : told.repeats
@@ -123,13 +123,16 @@ export class WaypointWriter {
 }
 
 /** Inserts rows that may be stored already. Where an instant is taken it stores only rows that differ. */
-async function offerAll(client: ClientBase, rows: readonly WaypointRow[]): Promise<Pick<ToldApart, 'repeats' | 'beside'>> {
+async function offerAll(
+  client: ClientBase,
+  rows: readonly WaypointRow[],
+): Promise<Pick<SeparatedReadings, 'repeats' | 'beside'>> {
   const repeats: WaypointRow[] = []
-  const beside: ToldApart['beside'] = new Map()
+  const beside: SeparatedReadings['beside'] = new Map()
   let refused = await offer(client, rows)
   for (let n = 0; refused.length > 0; n++) {
     if (n === MOST_OFFERS) throw new Error('other writers keep taking the times of these waypoints')
-    const told = await tellApart(client, refused, [])
+    const told = await separateReadings(client, refused, [])
     repeats.push(...told.repeats)
     for (const [row, others] of told.beside) beside.set(row, others)
     refused = await offer(client, told.further)

@@ -19,7 +19,7 @@ describe('when answers of the database vanish on the way', () => {
     url.host = `127.0.0.1:${proxy.port}`
     pool = createPool({ url: url.toString(), name: 'vanished', max: 1, statementTimeoutMs: 1_500 })
   })
-  afterEach(() => proxy.speak())
+  afterEach(() => proxy.resume())
   afterAll(async () => {
     await pool?.end()
     await proxy?.close()
@@ -41,7 +41,7 @@ describe('when answers of the database vanish on the way', () => {
     proxy.fallSilent()
     const failure = await failureOf(pool.query('SELECT 2'))
     expect(isConnectionLoss(failure)).toBe(true)
-    proxy.speak()
+    proxy.resume()
     await answers()
   })
 
@@ -60,7 +60,7 @@ describe('when answers of the database vanish on the way', () => {
     )
     expect(isConnectionLoss(failure)).toBe(true)
     expect(asked).toEqual(['SAVEPOINT track_store', 'SELECT 2'])
-    proxy.speak()
+    proxy.resume()
     await answers()
   })
 
@@ -74,7 +74,7 @@ describe('when answers of the database vanish on the way', () => {
       }),
     )
     expect(isConnectionLoss(failure)).toBe(true)
-    proxy.speak()
+    proxy.resume()
     await answers()
     expect((await database.pool.query('SELECT FROM copied')).rowCount).toBe(0)
   })

@@ -93,9 +93,9 @@ export class PaymentProviderDouble {
     if (method === 'DELETE') {
       if (made.status !== 'open') return [422, { status: 422, title: 'Unprocessable Entity' }]
       made.status = 'canceled'
-      return [200, this.toldByMollie(made)]
+      return [200, this.asMollieAnswers(made)]
     }
-    if (!refunds) return [200, this.toldByMollie(made)]
+    if (!refunds) return [200, this.asMollieAnswers(made)]
     const { value } = (given.amount ?? {}) as { value?: string }
     const left = Number(made.amount) - made.refunded
     if (made.status !== 'paid' || !value || Number(value) > left) return [422, { status: 422, title: 'Unprocessable Entity' }]
@@ -120,10 +120,10 @@ export class PaymentProviderDouble {
     const id = `tr_${randomUUID().slice(0, 8)}`
     const made = { id, key: metadata?.roadbook_payment ?? '', amount: value, currency, status: 'open', locale: locale ?? '' }
     this.made.push({ ...made, refunded: 0, chargedBack: 0, intent: '' })
-    return [201, this.toldByMollie(this.last)]
+    return [201, this.asMollieAnswers(this.last)]
   }
 
-  private toldByMollie({ id, amount, currency, status, refunded, chargedBack }: Made) {
+  private asMollieAnswers({ id, amount, currency, status, refunded, chargedBack }: Made) {
     const digits = WHOLE.includes(currency) ? 0 : 2
     const money = (value: number) => ({ currency, value: value.toFixed(digits) })
     return {

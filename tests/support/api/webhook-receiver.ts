@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /** What a receiver was told. */
-export interface Told {
+export interface ReceivedEvent {
   id: string
   type: string
   // Of every kind.
@@ -19,10 +19,10 @@ export type Answering = { status: number; headers?: Record<string, string> } | '
 /** The system of somebody who listens, as it would be written by our own documentation. */
 export class WebhookReceiver {
   /** As it came, whatever was answered. */
-  readonly asked: Told[] = []
+  readonly asked: ReceivedEvent[] = []
   /** What it took, each id once. */
-  readonly taken: Told[] = []
-  answer: (told: Told) => Answering = () => ({ status: 204 })
+  readonly taken: ReceivedEvent[] = []
+  answer: (told: ReceivedEvent) => Answering = () => ({ status: 204 })
   /** Answers wait for it. */
   gate: Promise<void> | undefined
 
@@ -44,7 +44,12 @@ export class WebhookReceiver {
     let body = ''
     for await (const chunk of incoming) body += String(chunk)
     const headers = incoming.headers as Record<string, string>
-    const told: Told = { id: headers['webhook-id'] ?? '', ...(JSON.parse(body) as Pick<Told, 'type' | 'data'>), headers, body }
+    const told: ReceivedEvent = {
+      id: headers['webhook-id'] ?? '',
+      ...(JSON.parse(body) as Pick<ReceivedEvent, 'type' | 'data'>),
+      headers,
+      body,
+    }
     this.asked.push(told)
     await this.gate
     const answer = this.answer(told)
@@ -61,7 +66,7 @@ export class WebhookReceiver {
 }
 
 /** By hand, as the documentation says. */
-export function isSignedBy(secret: string, { headers, body }: Told): boolean {
+export function isSignedBy(secret: string, { headers, body }: ReceivedEvent): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`

@@ -65,12 +65,12 @@ export class FaultProxy {
     return this.#pairs.size
   }
 
-  /** From now on nothing passes either way and nobody is told, until {@link speak}. */
+  /** From now on nothing passes either way and nobody is told, until {@link resume}. */
   fallSilent(): void {
     this.#isSilent = true
   }
 
-  speak(): void {
+  resume(): void {
     this.#isSilent = false
     for (const wake of this.#wake.splice(0)) wake()
   }
@@ -86,7 +86,7 @@ export class FaultProxy {
   }
 
   async close(): Promise<void> {
-    this.speak()
+    this.resume()
     this.cut()
     this.#server.close()
     await once(this.#server, 'close')

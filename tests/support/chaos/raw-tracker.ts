@@ -57,7 +57,7 @@ export class RawTracker {
   static async login(port: number, imei: string, options: { host?: string; localAddress?: string } = {}): Promise<RawTracker> {
     const tracker = await RawTracker.open(port, options)
     tracker.send(loginOf(imei))
-    await tracker.hears(Buffer.from([1]))
+    await tracker.receives(Buffer.from([1]))
     return tracker
   }
 
@@ -66,7 +66,7 @@ export class RawTracker {
   }
 
   /** Resolves when exactly these bytes came next; they are forgotten then. */
-  async hears(bytes: Buffer, withinMs = PATIENCE_MS): Promise<void> {
+  async receives(bytes: Buffer, withinMs = PATIENCE_MS): Promise<void> {
     await until(`an answer of ${bytes.length} bytes`, () => this.received.length >= bytes.length || this.isClosed, {
       withinMs,
       everyMs: 5,
@@ -79,7 +79,7 @@ export class RawTracker {
   /** Sends a packet and resolves once it is acknowledged. */
   async deliver(imei: string, fixes: readonly Fix[]): Promise<void> {
     this.send(packetOf(imei, fixes))
-    await this.hears(acknowledgement(fixes.length))
+    await this.receives(acknowledgement(fixes.length))
   }
 
   async closed(withinMs = PATIENCE_MS): Promise<void> {

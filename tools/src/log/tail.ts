@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 1_000
 const OVERLAP_MS = 5_000
 const LOOKS_BACK_MS = [10_000, 60_000]
 
-type Told = (ReceivedMessage & { topic: ReadableTopic })[]
+type ReadMessages = (ReceivedMessage & { topic: ReadableTopic })[]
 
 /** Says what lies in the log, oldest first, and with `follow` what comes. */
 export async function tail(options: TailOptions): Promise<void> {
@@ -52,15 +52,15 @@ export async function tail(options: TailOptions): Promise<void> {
 }
 
 /** What there is, or the newest of it: in a busy log those lie in the last seconds, and nothing before is read. */
-async function newest(options: TailOptions, seen: Map<string, bigint>): Promise<Told> {
+async function newest(options: TailOptions, seen: Map<string, bigint>): Promise<ReadMessages> {
   const { topics, from, till, most = Infinity, clock } = options
   const end = till ?? clock.now()
   const looks = most === Infinity ? [] : LOOKS_BACK_MS.map((ms) => end - ms).filter((at) => at > from)
   for (const lookFrom of [...looks, from]) {
     seen.clear()
-    const found: Told = []
+    const found: ReadMessages = []
     for (const topic of topics) {
-      const own: Told = []
+      const own: ReadMessages = []
       for await (const message of unseen(options, topic, lookFrom, seen)) {
         own.push({ ...message, topic })
         if (own.length > most) own.shift()
@@ -93,7 +93,7 @@ async function* unseen(
   }
 }
 
-function lineOf(message: Told[number], raw: boolean): string {
+function lineOf(message: ReadMessages[number], raw: boolean): string {
   if (!raw || message.topic !== Topic.packets) return describeMessage(message.topic, message)
   try {
     return lineOfFrame(frameOfMessage(message))

@@ -70,7 +70,7 @@ async function replay(flags: Flags): Promise<void> {
   if (imeis.length === 0 && from === undefined && flags.file === undefined)
     throw new Error('say which packets: --imei, --from or --file (or --from 7d for a week of the whole fleet)')
   if (flags.redecode) return withDatabaseAndLog((pool, log) => redecodeFrom(flags, pool, log, selection))
-  if (flags.dryRun) return withEventLog((log) => tell(flags, log, selection))
+  if (flags.dryRun) return withEventLog((log) => preview(flags, log, selection))
   return withEventLog((log) => again(flags, log, selection))
 }
 
@@ -136,7 +136,7 @@ async function redecodeAll(flags: Flags, pool: pg.Pool, source: FrameSource, sel
   console.log(`corrected ${counted(applied.different, 'tracker')}`)
 }
 
-async function tell(flags: Flags, log: LogReader, selection: Selection): Promise<void> {
+async function preview(flags: Flags, log: LogReader, selection: Selection): Promise<void> {
   const { frames, trackers } = await countFrames(sourceOf(flags, log), selection)
   console.log(`would publish ${counted(frames, 'packet')} of ${counted(trackers, 'tracker')} again`)
 }

@@ -21,7 +21,7 @@ export const isLocationHidden = (privacy: EntityPrivacy, permissions: ReadonlySe
  * Returns the view of `device_states` with the values that the caller may see (G-106). It has `is_hidden`, and `judged_at` to
  * detect silence. Every value that a ride changes is null while it is hidden.
  */
-export const toldStates = ({ permissions }: Pick<Caller, 'permissions'>): Sql =>
+export const visibleStates = ({ permissions }: Pick<Caller, 'permissions'>): Sql =>
   permissions.has(LOCATION_PERMISSION) ? sql`told_states_of_cases` : sql`told_states`
 
 /** Returns the same check as SQL over a row of `entity_privacy` with the alias `p`. */

@@ -11,7 +11,7 @@ export const AT_ONCE = 500
 /** Maximum vehicles named in a mail. The others are behind its link. */
 const MOST_NAMED = 10
 
-interface Told {
+interface EndingMail {
   template: 'subscriptions-ending' | 'insurances-ending'
   /** Marks the endings to notify of now, at most {@link AT_ONCE}, so that each is notified once. */
   note: (transaction: ScopedTransaction) => Promise<readonly Ending[]>
@@ -30,12 +30,12 @@ export class EndingMails {
   ) {}
 
   /** Does nothing when mails are off; the endings then stay unmarked. */
-  async tell({ template, note, pathOf }: Told): Promise<void> {
+  async sendDue({ template, note, pathOf }: EndingMail): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
-    let told = AT_ONCE
-    while (told === AT_ONCE) {
-      told = await this.database.write('all', async (transaction) => {
+    let sent = AT_ONCE
+    while (sent === AT_ONCE) {
+      sent = await this.database.write('all', async (transaction) => {
         const endings = await note(transaction)
         for (const rows of mailsOf(await this.endings.findManagers(transaction, endings))) {
           await this.send(transaction, rows, template, `${PORTAL_URL}${pathOf(rows[0].kind)}`)
@@ -48,7 +48,7 @@ export class EndingMails {
   private async send(
     transaction: ScopedTransaction,
     rows: [NoticeRow, ...NoticeRow[]],
-    template: Told['template'],
+    template: EndingMail['template'],
     link: string,
   ): Promise<void> {
     const [{ kind, email, first_name: firstName, locale }] = rows

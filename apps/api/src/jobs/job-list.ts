@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
-import { type RowOf, told } from '../http/told.js'
+import { type RowOf, toApiRow } from '../http/api-row.js'
 import { code, ordered, text, time } from '../lists/columns.js'
 import { defineList } from '../lists/list.js'
 import { sentenceFrom } from '../texts/sentence.js'
@@ -23,7 +23,7 @@ export const JOB_LIST = defineList<JobRow, JobDto>({
   permission: 'signed-in',
   description: 'The caller’s own jobs of the last 30 days; for a super admin everybody’s',
   dto: JobDto,
-  toDto: (row) => ({ ...told(row), reason: reasonOf(row.reason) }),
+  toDto: (row) => ({ ...toApiRow(row), reason: reasonOf(row.reason) }),
   key: sql`b.id`,
   from: FROM,
   where: visible,

@@ -41,8 +41,8 @@ const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   heading: null,
   moving: false,
   positioned_at: null,
-  received_at: heardOn(position.receivedAt),
-  last_activity: heardOn(position.receivedAt),
+  received_at: receivedOn(position.receivedAt),
+  last_activity: receivedOn(position.receivedAt),
   ignition: null,
   odometer_m: null,
   external_battery_mv: null,
@@ -50,7 +50,7 @@ const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   location_hidden: true,
 })
 
-function heardOn(receivedAt: number): string {
+function receivedOn(receivedAt: number): string {
   const now = Date.now()
   return `${iso(now - receivedAt > SILENT_MS ? receivedAt : now).slice(0, 10)}T00:00:00.000Z`
 }

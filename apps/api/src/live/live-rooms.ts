@@ -22,7 +22,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   /**
    * Entities with new packets. Because a packet alone reveals a ride (G-106), only rooms that may see the entity are notified.
    */
-  readonly #heard = new Set<number>()
+  readonly #received = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
   /** Entities that somebody edited. */
   readonly #edited = new Set<number>()
@@ -80,7 +80,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
 
   change({ entityId, tripIds }: LiveChange): void {
     if (this.#rooms.size === 0) return
-    this.#heard.add(entityId)
+    this.#received.add(entityId)
     for (const tripId of tripIds) this.#trips.push({ entityId, tripId })
   }
 
@@ -144,7 +144,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     for (const room of this.#stale) room.publishSnapshot()
     this.#stale.clear()
     const byRoom = new Map<LiveRoom, number[]>()
-    for (const id of new Set([...this.#changed, ...this.#heard])) {
+    for (const id of new Set([...this.#changed, ...this.#received])) {
       for (const room of this.roomsOf(id)) {
         if (!this.#changed.has(id) && this.privacy.isHidden(id, room.view.seesOpenCases)) continue
         const ids = byRoom.get(room)
@@ -153,9 +153,9 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
       }
     }
     this.#changed.clear()
-    this.#heard.clear()
+    this.#received.clear()
     for (const [room, ids] of byRoom) room.publishPositions(ids)
-    this.tellEdits()
+    this.sendEdits()
     const trips = this.#trips
     this.#trips = []
     for (const { entityId, tripId } of trips) {
@@ -167,7 +167,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   }
 
   /** Sends edits, including those of entities without a position. */
-  private tellEdits(): void {
+  private sendEdits(): void {
     const byRoom = new Map<LiveRoom, number[]>()
     for (const id of this.#edited) {
       const present = this.tenancy.businessOf(id)

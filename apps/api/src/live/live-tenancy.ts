@@ -53,10 +53,10 @@ export class LiveTenancy {
     }
     this.#horizon = horizon
     if (moves.length > 0) for (const listener of this.#listeners) listener(moves)
-    this.tellEdits(entities)
+    this.reportEdits(entities)
   }
 
-  private tellEdits(entities: readonly TenancyRow[]): void {
+  private reportEdits(entities: readonly TenancyRow[]): void {
     const edits = new Map(entities.flatMap(({ id, edited_in }) => (edited_in === null ? [] : [[id, edited_in] as const])))
     const edited = [...edits].filter(([id, transaction]) => this.#edits.get(id) !== transaction).map(([id]) => id)
     this.#edits = edits

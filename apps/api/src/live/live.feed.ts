@@ -80,7 +80,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     }
     this.#isSeeding = true
     void this.untilDone('read positions', async () => {
-      for (const position of await this.live.findPositions()) this.tell(this.state.apply(position))
+      for (const position of await this.live.findPositions()) this.publish(this.state.apply(position))
       this.state.markSeeded()
     }).finally(() => {
       this.#isSeeding = false
@@ -99,14 +99,14 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     const ids = moves.filter(({ from }) => from !== undefined).map(({ entityId }) => entityId)
     if (ids.length === 0) return
     void this.untilDone('read positions of what moved', async () => {
-      for (const position of await this.live.findPositions(ids)) this.tell(this.state.apply(position))
+      for (const position of await this.live.findPositions(ids)) this.publish(this.state.apply(position))
     })
   }
 
   private async take(batch: Batch): Promise<void> {
     for (const { value } of batch.messages) {
       const position = this.decode(value)
-      if (position) this.tell(this.state.apply(position))
+      if (position) this.publish(this.state.apply(position))
     }
     const now = performance.now()
     if (now - (this.#committedAt.get(batch.partition) ?? -Infinity) < COMMIT_INTERVAL_MS) return
@@ -123,7 +123,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  private tell(change: ReturnType<LiveState['apply']>): void {
+  private publish(change: ReturnType<LiveState['apply']>): void {
     if (change) this.rooms.change(change)
   }
 

@@ -7,7 +7,7 @@ import type { ColumnKind } from './cells.js'
 import type { PackedFile } from './sheet.js'
 
 /** A value, or a value with the kind of its column. */
-type Told = string | number | null
+type CellValue = string | number | null
 
 /** The parts of a workbook around its rows. The rows come before it, in separate messages. */
 export interface XlsxBook {
@@ -16,9 +16,9 @@ export interface XlsxBook {
   head: readonly string[]
   kinds: readonly ColumnKind[]
   about: readonly string[]
-  totals: readonly { name: string; kind: ColumnKind; value: Told }[]
+  totals: readonly { name: string; kind: ColumnKind; value: CellValue }[]
 }
-export type XlsxRows = readonly (readonly Told[])[]
+export type XlsxRows = readonly (readonly CellValue[])[]
 export type XlsxMessage = { rows: XlsxRows } | { book: XlsxBook }
 
 const FORMATS: Partial<Record<ColumnKind, string>> = {
@@ -51,7 +51,7 @@ function shown(text: string): Date {
 }
 
 /** Converts a value to a cell: numbers stay numbers, times are local times, and digits that are not a number are text. */
-function cellOf(kind: ColumnKind | undefined, told: Told): Cell {
+function cellOf(kind: ColumnKind | undefined, told: CellValue): Cell {
   if (told === null || kind === undefined) return null
   if (typeof told === 'number') return { value: told, type: Number, format: FORMATS[kind] }
   return kind === 'time' || kind === 'day' ? { value: shown(told), type: Date, format: FORMATS[kind] } : textOf(told)
@@ -78,7 +78,7 @@ async function write({ names, head, kinds, about, totals }: XlsxBook, told: Xlsx
   return { packed: gzipSync(buffer), sizeBytes: buffer.length }
 }
 
-const rows: (readonly Told[])[] = []
+const rows: (readonly CellValue[])[] = []
 parentPort?.on('message', (message: XlsxMessage) => {
   if ('rows' in message) for (const row of message.rows) rows.push(row)
   // An error ends the thread, which notifies the waiting request.

@@ -85,10 +85,10 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
 /** Methods for {@link import('./resource-controller.js').ResourceController}: read, create once, change and remove one row. */
 export abstract class ResourceService<Row extends ResourceRow, Dto> extends AuditedWrites<Row> {
   /** Converts a row to the API's form. */
-  protected abstract readonly tell: (row: Row) => Dto
+  protected abstract readonly toDto: (row: Row) => Dto
 
   get(caller: Caller, id: number): Promise<Dto> {
-    return this.database.read(caller.scope, async (transaction) => this.tell(await this.found(transaction, id, { caller })))
+    return this.database.read(caller.scope, async (transaction) => this.toDto(await this.found(transaction, id, { caller })))
   }
 
   /** @param add returns the id of the new row */
@@ -101,13 +101,13 @@ export abstract class ResourceService<Row extends ResourceRow, Dto> extends Audi
     return this.onceOnly.write(by, async (transaction) => {
       const after = await this.found(transaction, await add(transaction), by)
       await this.audit.record(transaction, by, action, { ...this.about(after), after: audited(after) })
-      return this.tell(after)
+      return this.toDto(after)
     })
   }
 
   protected change(by: Acting, id: number, action: string, change: Change<Row>, how?: Changing): Promise<Dto> {
     return this.database.write(by.caller.scope, async (transaction) =>
-      this.tell(await this.changeWithin(transaction, by, id, action, change, how)),
+      this.toDto(await this.changeWithin(transaction, by, id, action, change, how)),
     )
   }
 

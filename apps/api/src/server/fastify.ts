@@ -14,7 +14,7 @@ import { PERMISSIONS_POLICY, securityHeaders } from './content-policy.js'
 import { rememberMethods } from './declared-methods.js'
 import { invalid, Problem, PROBLEMS } from '../http/problems.js'
 import { toProblemBody } from '../http/problem.dto.js'
-import { spokenIn } from '../texts/sentence.js'
+import { withLocale } from '../texts/sentence.js'
 import { localeWanted } from '../texts/locale.js'
 import { field } from '../texts/platform.js'
 
@@ -85,7 +85,7 @@ export async function registerHttpRules(
   })
   // Fastify writes the JSON before `done` returns, so only this answer's sentences are translated for its reader.
   fastify.addHook('preSerialization', (request, _reply, payload, done) =>
-    spokenIn(localeWanted(request.headers['accept-language']), () => done(null, payload)),
+    withLocale(localeWanted(request.headers['accept-language']), () => done(null, payload)),
   )
   fastify.addHook('preValidation', async (request) => {
     if (isTooDeep(request.body)) throw invalid({ body: [field('too-deep', { max: MAX_BODY_DEPTH })] })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { LOCATION_PERMISSION, toldStates } from '../auth/location-privacy.js'
+import { LOCATION_PERMISSION, visibleStates } from '../auth/location-privacy.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 
@@ -44,7 +44,7 @@ export class TrackRepository {
 
   /** Returns the last position of its newest tracker. */
   findSignal(transaction: ScopedTransaction, entityId: number): Promise<SignalRow | undefined> {
-    const states = toldStates({ permissions: new Set([LOCATION_PERMISSION]) })
+    const states = visibleStates({ permissions: new Set([LOCATION_PERMISSION]) })
     return transaction.row<SignalRow>(sql`SELECT s.valid_positioned_at AS positioned_at, s.latitude / 1e7::float8 AS latitude,
         s.longitude / 1e7::float8 AS longitude, s.speed_kph, s.heading, coalesce(s.moving, FALSE) AS moving
       FROM ${states} s

@@ -1,6 +1,6 @@
 import { localeWanted } from './locale.js'
 import { field, problem } from './platform.js'
-import { defineTexts, sentenceFrom, spokenIn } from './sentence.js'
+import { defineTexts, sentenceFrom, withLocale } from './sentence.js'
 
 const text = (text: string) => ({ nl: { text }, en: { text }, de: { text }, fr: { text } })
 
@@ -26,9 +26,9 @@ describe('a sentence', () => {
   it('keeps a name that is read from right to left apart in what a screen is told, and not in a file', () => {
     const say = defineTexts('test-name', text('{name} 12'))
     const sentence = say('text', { name: 'רכב 7' })
-    expect(spokenIn('en', () => JSON.stringify({ said: sentence }))).toBe(JSON.stringify({ said: '\u2068רכב 7\u2069 12' }))
+    expect(withLocale('en', () => JSON.stringify({ said: sentence }))).toBe(JSON.stringify({ said: '\u2068רכב 7\u2069 12' }))
     expect(sentence.in('en')).toBe('רכב 7 12')
-    expect(spokenIn('en', () => JSON.stringify(say('text', { name: 'Bike' })))).toBe('"Bike 12"')
+    expect(withLocale('en', () => JSON.stringify(say('text', { name: 'Bike' })))).toBe('"Bike 12"')
   })
 
   it('chooses the word that goes with a number, where nothing is one in French alone', () => {

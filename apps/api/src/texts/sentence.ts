@@ -30,9 +30,9 @@ export class Sentence {
     })
   }
 
-  /** Returns the text within {@link spokenIn}, otherwise the stored form. */
+  /** Returns the text within {@link withLocale}, otherwise the stored form. */
   toJSON(): StoredSentence | string {
-    return spoken ? this.in(spoken, isolated) : this.stored()
+    return chosen ? this.in(chosen, isolated) : this.stored()
   }
 
   stored(): StoredSentence {
@@ -40,16 +40,16 @@ export class Sentence {
   }
 }
 
-let spoken: Locale | undefined
+let chosen: Locale | undefined
 
 /** Runs `write` synchronously. Sentences written to JSON meanwhile become texts of a language. */
-export function spokenIn<T>(locale: Locale, write: () => T): T {
-  const before = spoken
-  spoken = locale
+export function withLocale<T>(locale: Locale, write: () => T): T {
+  const before = chosen
+  chosen = locale
   try {
     return write()
   } finally {
-    spoken = before
+    chosen = before
   }
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { DatabaseError } from 'pg'
 import type { AlertParts } from './alert-parts.js'
 import { goesOn, type Look, lookAgain, lookOn, memoryOf } from './look.js'
-import { type RememberedStay, tellLooked } from './remembered-stays.js'
+import { type RememberedStay, recordLooked } from './remembered-stays.js'
 import { markSilent } from './silent-stays.js'
 import { readAlerts, readStates, readStays } from './stays.js'
 import { endNews, type TakenNews, takeNews } from './take-news.js'
@@ -69,7 +69,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
   const { book, fresh, remembered, store, client, logger, now } = parts
   const ids = news.map(({ deviceId }) => deviceId)
   remembered.forget(ids)
-  await tellLooked(client, ids, fresh.keeper)
+  await recordLooked(client, ids, fresh.keeper)
   const watched = (await readStays(client, news)).flatMap((stay) => {
     const watch = book.watchOf(stay.businessId, stay.tagIds, stay.vehicleType)
     return watch ? [{ stay, watch }] : []

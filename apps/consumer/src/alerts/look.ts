@@ -52,13 +52,13 @@ export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], no
   const { stay } = known
   const isSame = known.watch === watch
   const observer = isSame ? known.observer : new Observer(watch, known.observer.remembered())
-  const before = isSame ? known.open : known.open.filter(spokenBy(watch))
+  const before = isSame ? known.open : known.open.filter(isOfCurrentRule(watch))
   const readings = fresh.sort(inOrder)
   const told = observer.read(readings)
   const silent = silentAt(watch, observer, now)
   const isQuiet = before.length + told.length + silent.length === 0
   const goingOn = before.filter(({ kind }) => kind !== 'silent')
-  const found = isQuiet ? [] : newestOf([...goingOn, ...told, ...silent]).filter(spokenBy(watch))
+  const found = isQuiet ? [] : newestOf([...goingOn, ...told, ...silent]).filter(isOfCurrentRule(watch))
   const stored = before.map((alert) => ({ ...alert, isWithdrawn: false }))
   const unstored = known.unstored + readings.length
   const next = { ...known, watch, observer, open: found.filter(isOpen), unstored }
@@ -125,7 +125,7 @@ export async function lookAgain(
   }
   if (stay.removedAt === null) state = withSign(state, stay.heardAt)
   if (state.at !== undefined) states.splice(state.at === states.at(-1)?.at ? -1 : states.length, 1, state)
-  const isSpoken = spokenBy(watch)
+  const isSpoken = isOfCurrentRule(watch)
   const goneAt = stay.removedAt !== null && stay.removedAt <= reader.now ? stay.removedAt : undefined
   const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
   const all = goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt))
@@ -148,7 +148,7 @@ const withSign = (state: WatchState, heardAt: number | null): WatchState =>
  * Returns a filter for alerts of rules and fences that still hold for this vehicle, in the same revision. Other alerts stay as
  * they are.
  */
-function spokenBy({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
+function isOfCurrentRule({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
   const spoken = new Set(rules.map(({ id, revision }) => `${id}.${revision}`))
   return ({ ruleId, ruleRevision, geofenceId, beganAt }) => {
     if (!spoken.has(`${ruleId}.${ruleRevision}`)) return false

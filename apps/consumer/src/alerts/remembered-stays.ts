@@ -84,6 +84,6 @@ export class RememberedStays {
 }
 
 /** Records for other keepers that this one has looked at devices, in the transaction that writes the findings. */
-export async function tellLooked(client: pg.ClientBase, deviceIds: readonly number[], keeper: number): Promise<void> {
+export async function recordLooked(client: pg.ClientBase, deviceIds: readonly number[], keeper: number): Promise<void> {
   await client.query(LOOKED, [deviceIds, keeper])
 }

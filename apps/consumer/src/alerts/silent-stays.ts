@@ -36,7 +36,7 @@ export async function markSilent({ pool, remembered, now }: Parts): Promise<void
   const heard = rows.flatMap(({ installation_id, device_id, nth, heard_at }) => {
     const known = remembered.of(device_id)
     if (known?.stay.installationId !== installation_id || known.stored.name !== nth) return []
-    if (heard_at !== null) known.observer.hear(heard_at)
+    if (heard_at !== null) known.observer.noteReception(heard_at)
     // Silence that is due now is reported, even if another rule is due later.
     if (silentAt(known.watch, known.observer, time).length > 0) return []
     const due = silentDue(known, time)

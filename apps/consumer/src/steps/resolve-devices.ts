@@ -2,7 +2,7 @@ import { FixValidity, type Fix, type Packet } from '@roadbook/contracts'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import { makeStored, type WaypointRow } from '@roadbook/track-store'
 import { judgeFix } from '@roadbook/trips'
-import { toldBy } from '../clock-watch.js'
+import { trackerDateOf } from '../clock-watch.js'
 import type { Context } from '../context.js'
 import type { KnownDevice } from '../device-directory.js'
 import { isOnProbation, toKept, type KeptPacket } from '../kept-packets.js'
@@ -41,7 +41,7 @@ function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void
   // A packet from another sender is neither a sign of life nor evidence of the clock.
   if (!packet.quarantined) {
     track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
-    const told = toldBy(packet, message)
+    const told = trackerDateOf(packet, message)
     if (told) track.told.push(told)
   }
   for (const fix of packet.fixes) track.rows.push(toRow(track.device, fix, packet))

@@ -15,7 +15,7 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
     if (!lane.devices.has(deviceId)) await load(lane, [track.device], context)
     const tracked = lane.devices.get(deviceId)!
     tracked.device = track.device
-    const { fresh, further, late } = tell(track, tracked, work)
+    const { fresh, further, late } = split(track, tracked, work)
     lane.addLate(deviceId, late)
     tracked.segment(fresh, context.now())
     Object.assign(track, { tracked, fresh, further, isSegmented: true })
@@ -28,7 +28,7 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
  * stored beside others of its instant changes no trip, unless it gives the vehicle's place or one of them is marked as
  * implausibly fast.
  */
-function tell(
+function split(
   track: Track,
   { state }: TrackedDevice,
   { isRepeat, besides, isSuspect }: Work,

@@ -8,7 +8,7 @@ export async function updateDeviceState(work: Work, { now }: Context): Promise<v
     // Only repeats, received no later than the last message: nothing to save and nothing to show.
     if (!work.isSuspect && fresh.length + further.length === 0 && receivedAt <= tracked.state.lastReceivedAt) continue
     tracked.noteRhythm(receivedAt === 0 ? undefined : (rows[0]?.receivedAt ?? receivedAt))
-    tracked.hear(further)
+    tracked.takeFurther(further)
     tracked.state.lastReceivedAt = Math.max(tracked.state.lastReceivedAt, receivedAt)
     tracked.watchClock(told)
     tracked.observe(fresh, now())

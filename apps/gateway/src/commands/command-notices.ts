@@ -10,7 +10,7 @@ export interface CommandNoticesParts {
   /** A group of this process alone, so that every gateway receives every notice. */
   group: string
   logger: Logger
-  hear(imei: string): void
+  onNotice(imei: string): void
 }
 
 /** Reads `tracker.commands` from now on. A notice only names a tracker to check, so a repeated one sends nothing. */
@@ -56,7 +56,7 @@ export class CommandNotices {
   }
 
   async #take(batch: Batch): Promise<void> {
-    for (const { value, key } of batch.messages) if (isNotice(value, key)) this.parts.hear(key)
+    for (const { value, key } of batch.messages) if (isNotice(value, key)) this.parts.onNotice(key)
     await batch.commit()
   }
 }

@@ -45,7 +45,7 @@ export function openCommandOffice(
   const store = new PostgresCommandStore(pool, gatewayId, configuration.COMMAND_ANSWER_MS)
   const desk = new StoredCommandDesk({ store, metrics: createCommandMetrics(registry), logger, now })
   const group = `gateway-commands-${randomUUID()}`
-  const notices = new CommandNotices({ log, group, logger, hear: (imei) => desk.notice(imei) })
+  const notices = new CommandNotices({ log, group, logger, onNotice: (imei) => desk.notice(imei) })
   notices.start()
   let refreshing = desk.refresh()
   const timer = setInterval(() => {

@@ -53,7 +53,7 @@ export class DatagramPeer implements Line {
     for (const frame of frames) {
       if (!this.isOpen || this.#isTooMuch(now)) return
       if (this.#dialogue.awaitsRegistry) this.#held.push(frame)
-      else this.#dialogue.hear(frame, now)
+      else this.#dialogue.handleFrame(frame, now)
     }
   }
 
@@ -87,7 +87,7 @@ export class DatagramPeer implements Line {
 
   proceed(): void {
     for (let frame = this.#held.shift(); frame && this.isOpen; frame = this.#held.shift()) {
-      this.#dialogue.hear(frame, this.lastReadAt)
+      this.#dialogue.handleFrame(frame, this.lastReadAt)
       if (this.#dialogue.awaitsRegistry) return
     }
     // No registered tracker sent anything, so nothing is kept.

@@ -5,7 +5,7 @@ import type { Protocol } from '@roadbook/protocols'
 export const lineProtocol: Protocol = {
   name: 'line',
   ports: [],
-  tellsVoltage: 'never',
+  reportsVoltage: 'never',
   maxFrameBytes: 64,
   sniff: (head) => (head.length === 0 ? 'more' : 'LPHBCXT'.includes(String.fromCharCode(head[0] ?? 0)) ? 'yes' : 'no'),
   frame: (buffer) => {

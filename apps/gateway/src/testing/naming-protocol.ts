@@ -10,7 +10,7 @@ import { sameFramesOverUdp } from '@roadbook/protocols/datagrams'
 const plain: Protocol = {
   name: 'naming',
   ports: [],
-  tellsVoltage: 'never',
+  reportsVoltage: 'never',
   maxFrameBytes: 64,
   sniff: (head) => (head.length === 0 ? 'more' : /^[\w!-]/.test(head.toString('latin1')) ? 'yes' : 'no'),
   frame: (buffer) => {

@@ -136,7 +136,7 @@ class SocketLiveClient implements LiveClient {
   }
 
   private take(event: LiveEvent) {
-    if (!this.topics.hear(event)) return
+    if (!this.topics.accept(event)) return
     this.become('live')
     this.options.onEvent(event)
   }

@@ -40,7 +40,7 @@ export class LiveTopics {
   }
 
   /** Returns whether an event is new: its topic is in use and it was not received before. Stores its position. */
-  hear({ type, channel, id, epoch, sequence }: LiveEvent): boolean {
+  accept({ type, channel, id, epoch, sequence }: LiveEvent): boolean {
     const held = this.held.get(keyOf(channel, id))
     if (!held) return false
     const isRepeated = held.resume?.epoch === epoch && sequence <= held.resume.sequence

@@ -5,13 +5,13 @@ import { CONNECTION_SIGNS } from './state-signs.js'
 import { ToneChip } from '../components/tone-chip.js'
 
 /** Connection of a tracker. Lists distinguish a tracker that never connected from one that fell silent. */
-export type Heard = Connection | 'never'
+export type ConnectionState = Connection | 'never'
 
 const SIGNS = { ...CONNECTION_SIGNS, never: CircleDashed }
 const TONES = { live: 'accent', reported: 'quiet', sleeping: 'offline', silent: 'warning', never: 'quiet' } as const
 
 /** Chip with the same word, icon and colour for a tracker's connection in every list. */
-export function ConnectionChip({ heard }: { heard: Heard }) {
+export function ConnectionChip({ heard }: { heard: ConnectionState }) {
   const { t } = useTranslation('map')
   return <ToneChip icon={SIGNS[heard]} tone={TONES[heard]} label={t(`connection.${heard}`)} />
 }

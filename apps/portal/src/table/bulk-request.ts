@@ -40,7 +40,7 @@ export function bulkRequest<Row extends { id: number }>({
       const ids = some.map(({ id }) => id)
       const { data: answer } = await send(ids, keyOf([ids, chosen]), chosen)
       onChanged?.()
-      results.push(...told(some, answer))
+      results.push(...resultsFor(some, answer))
       if (answer.undo_id !== null) undoIds.push(answer.undo_id)
     }
     // A later run is a new action and needs new keys.
@@ -53,7 +53,7 @@ export function bulkRequest<Row extends { id: number }>({
     for (const undoId of undoIds) {
       const { data: answer } = await takeBack(undoId, keyOf(['undo', undoId]))
       onChanged?.()
-      results.push(...told(rows, answer))
+      results.push(...resultsFor(rows, answer))
     }
     return results
   }
@@ -61,7 +61,7 @@ export function bulkRequest<Row extends { id: number }>({
 }
 
 /** Returns the outcome of those rows that the answer contains. */
-function told<Row extends { id: number }>(rows: readonly Row[], { results }: BulkAnswer): RowResult<Row>[] {
+function resultsFor<Row extends { id: number }>(rows: readonly Row[], { results }: BulkAnswer): RowResult<Row>[] {
   const byId = new Map(results.map((one) => [one.id, one]))
   return rows.flatMap((row) => {
     const one = byId.get(row.id)

@@ -55,7 +55,7 @@ export class PartitionReader {
     return this.delivery !== undefined
   }
 
-  hearHead(head: bigint): void {
+  noteHead(head: bigint): void {
     if (head > this.head) this.head = head
   }
 

@@ -146,7 +146,7 @@ export class PostgresSubscription implements Subscription {
       if (!row || reader.state === 'lost') continue
       held.delete(name)
       reader.validUntil = validUntil
-      reader.hearHead(BigInt(row.next_offset))
+      reader.noteHead(BigInt(row.next_offset))
       if (row.surplus) reader.state = 'draining'
     }
     if (!this.stopping.signal.aborted) {
@@ -320,7 +320,7 @@ export class PostgresSubscription implements Subscription {
       const position = waiting.get(reader)
       const messages = ofPartition.flatMap((row) => (row.key === null ? [] : toReceived(reader.partition, row as MessageRow)))
       if (position !== undefined) reader.offer(position, messages)
-      reader.hearHead(BigInt(ofPartition[0]?.next_offset ?? 0))
+      reader.noteHead(BigInt(ofPartition[0]?.next_offset ?? 0))
     }
   }
 

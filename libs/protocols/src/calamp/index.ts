@@ -12,6 +12,6 @@ const udp: DatagramSide = {
 
 /** CalAmp's LM Direct, the protocol of the LMU trackers, over UDP. See README.md beside this file. */
 export const calamp = protocol(
-  { name: 'calamp', ports: [5082, 20500], tellsVoltage: 'never', maxFrameBytes: LARGEST_FRAME },
+  { name: 'calamp', ports: [5082, 20500], reportsVoltage: 'never', maxFrameBytes: LARGEST_FRAME },
   { sniff, frame, decode, udp, tracker },
 )

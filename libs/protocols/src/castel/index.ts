@@ -5,6 +5,6 @@ import { tracker } from './tracker.js'
 
 /** Castel's IDD trackers for the OBD socket, and its portable ones. See README.md beside this file. */
 export const castel = protocol(
-  { name: 'castel', ports: [5086], tellsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES },
+  { name: 'castel', ports: [5086], reportsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES },
   { sniff, frame, decode, tracker },
 )

@@ -32,7 +32,7 @@ export function readReport(content: Buffer, start: number, rest: Rest, now: numb
   const fixes = Array.from({ length: count }, () => readPlace(reader, now))
   if (count === 0) fixes.push(momentOf(state, now))
   const last = fixes.at(-1)!
-  tell(last, state)
+  fillState(last, state)
   if (rest === Rest.alarms && !readAlarms(last, reader)) return undefined
   if (rest === Rest.unknown) note(last, 'tail', reader.slice(reader.remaining).toString('hex'))
   if (rest === Rest.tags) readTags(last, reader)
@@ -62,7 +62,7 @@ function readState(reader: ByteReader): State {
 const momentOf = ({ time }: State, now: number): Fix =>
   judgeFix({ deviceTime: time, hasFix: false, latitude: undefined, longitude: undefined }, now)
 
-function tell(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): void {
+function fillState(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): void {
   if (odometer > 0) fill(fix, 'odometerM', reading32(odometer))
   // A word that was never filled in has no information about the ignition.
   if (bits !== 0xffff_ffff) fix.ignition = (bits & IGNITION) !== 0
@@ -78,7 +78,7 @@ export function readTelemetry(content: Buffer, now: number): { fix: Fix; reader:
   const reader = new ByteReader(content)
   const state = readState(reader)
   const fix = momentOf(state, now)
-  tell(fix, state)
+  fillState(fix, state)
   return { fix, reader }
 }
 

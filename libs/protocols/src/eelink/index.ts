@@ -7,6 +7,6 @@ import { tracker } from './tracker.js'
 
 /** Eelink, editions 1.8 and 2.x, over TCP and UDP. See README.md beside this file. */
 export const eelink = protocol(
-  { name: 'eelink', ports: [5064], tellsVoltage: 'never', maxFrameBytes: LARGEST_FRAME },
+  { name: 'eelink', ports: [5064], reportsVoltage: 'never', maxFrameBytes: LARGEST_FRAME },
   { sniff, frame, decode, commands, udp: datagrams, tracker },
 )

@@ -12,7 +12,7 @@ const HAS_WIFI = [0x10, 0x20, 0x40]
 const HAS_LTE = 0x80
 
 /** Stores a reading under its name; NaN and undefined mean none. */
-export function tell(attributes: Attributes, name: string, reading: number | undefined): void {
+export function keepReading(attributes: Attributes, name: string, reading: number | undefined): void {
   if (reading !== undefined && !Number.isNaN(reading)) attributes[name] = reading
 }
 

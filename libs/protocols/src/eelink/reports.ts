@@ -3,7 +3,7 @@ import type { Fix } from '@roadbook/contracts'
 import { telemetryAt } from '../common/judge-fix.js'
 import { fill, percentOf, reading16, reading32, signedReading, within } from '../common/readings.js'
 import { PackageId } from './frame.js'
-import { type Report, readOldPosition, readPosition, reportOf, tell, withoutPlace } from './position.js'
+import { type Report, readOldPosition, readPosition, reportOf, keepReading, withoutPlace } from './position.js'
 import { judgeByStatus, setStatus, setWarning } from './status.js'
 
 /** Reads a package with a position, or with telemetry alone. `undefined`: an unused id. */
@@ -91,12 +91,12 @@ function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
     attributes.walkingTime = reader.u16()
   }
   if (reader.remaining >= 12) {
-    tell(attributes, 'temperature1C', signedReading(reader.i16()) / 256)
-    tell(attributes, 'humidityPercent', percentOf(reader.u16() / 10))
+    keepReading(attributes, 'temperature1C', signedReading(reader.i16()) / 256)
+    keepReading(attributes, 'humidityPercent', percentOf(reader.u16() / 10))
     attributes.illuminance = reader.u32() / 256
     attributes.co2 = reader.u32()
   }
-  if (reader.remaining >= 2) tell(attributes, 'temperature2C', within(reader.i16() / 16, COLDEST, HOTTEST))
+  if (reader.remaining >= 2) keepReading(attributes, 'temperature2C', within(reader.i16() / 16, COLDEST, HOTTEST))
   if (reader.remaining >= 2) readTags(reader, attributes)
 }
 
@@ -108,8 +108,8 @@ function readTags(reader: ByteReader, attributes: Report['attributes']): void {
     attributes[`tag${tag}Id`] = reader.slice(6).toString('hex')
     attributes[`tag${tag}Signal`] = (reader.u8() << 24) >> 24
     reader.skip(3)
-    tell(attributes, `tag${tag}BatteryMv`, reading16(reader.u16()))
-    tell(attributes, `tag${tag}TemperatureC`, signedReading(reader.i16()) / 256)
+    keepReading(attributes, `tag${tag}BatteryMv`, reading16(reader.u16()))
+    keepReading(attributes, `tag${tag}TemperatureC`, signedReading(reader.i16()) / 256)
     attributes[`tag${tag}Data`] = reader.u16()
   }
 }
@@ -135,8 +135,8 @@ function readOldObd(reader: ByteReader, now: number): Report {
     const value = reader.i32()
     const amount = value < 0 ? NaN : value
     if (id === 0x8a) fill(report.fix, 'odometerM', amount * 1000)
-    else if (id === 0x89) tell(report.attributes, 'obdFuelRate', amount)
-    else if (id === 0x8b) tell(report.attributes, 'obdFuelL', amount / 10)
+    else if (id === 0x89) keepReading(report.attributes, 'obdFuelRate', amount)
+    else if (id === 0x8b) keepReading(report.attributes, 'obdFuelL', amount / 10)
     else report.attributes[`obd${id}`] = value
   }
   return report

@@ -9,6 +9,6 @@ import { tracker } from './tracker.js'
 
 /** Coban's protocol (TK103A/B, GPS103, GPS303) over TCP and UDP. See README.md beside this file. */
 export const gps103 = protocol(
-  { name: 'gps103', ports: [5001], tellsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
+  { name: 'gps103', ports: [5001], reportsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
   { sniff, frame, decode, commands, udp: datagrams, tracker },
 )

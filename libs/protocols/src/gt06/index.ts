@@ -7,6 +7,6 @@ import { tracker } from './tracker.js'
 
 /** GT06 of Concox and Jimi, and of many clones. See README.md beside this file. */
 export const gt06 = protocol(
-  { name: 'gt06', ports: [5023], tellsVoltage: 'some', maxFrameBytes: LARGEST_FRAME, localTime: {} },
+  { name: 'gt06', ports: [5023], reportsVoltage: 'some', maxFrameBytes: LARGEST_FRAME, localTime: {} },
   { sniff, frame, decode, commands, tracker },
 )

@@ -9,6 +9,6 @@ import { tracker } from './tracker.js'
 
 /** H02 over TCP and UDP: Sinotrack, HuaSunTek and compatible, text and binary. See README.md beside this file. */
 export const h02 = protocol(
-  { name: 'h02', ports: [5013], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
+  { name: 'h02', ports: [5013], reportsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
   { sniff, frame, decode, commands, udp: datagrams, tracker },
 )

@@ -15,7 +15,7 @@ export const jt808 = protocol(
   {
     name: 'jt808',
     ports: [5015],
-    tellsVoltage: 'some',
+    reportsVoltage: 'some',
     maxFrameBytes: LARGEST_FRAME,
     localTime: { standardMinutes: STANDARD_OFFSET_MINUTES },
   },

@@ -8,6 +8,6 @@ import { tracker } from './tracker.js'
 
 /** Meitrack's GPRS protocol over TCP and UDP: text events, binary batches. See README.md beside this file. */
 export const meitrack = protocol(
-  { name: 'meitrack', ports: [5020], tellsVoltage: 'always', maxFrameBytes: LONGEST_FRAME },
+  { name: 'meitrack', ports: [5020], reportsVoltage: 'always', maxFrameBytes: LONGEST_FRAME },
   { sniff, frame, decode, commands, udp: sameFramesOverUdp({ sniff, frame, decode }), tracker },
 )

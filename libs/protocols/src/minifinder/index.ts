@@ -5,6 +5,6 @@ import { tracker } from './tracker.js'
 
 /** MiniFinder Pico and Atto, the EV07 of Eview and related models: `!kind,…;`. See README.md beside this file. */
 export const minifinder = protocol(
-  { name: 'minifinder', ports: [5062], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
+  { name: 'minifinder', ports: [5062], reportsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
   { sniff, frame, decode, tracker },
 )

@@ -7,6 +7,6 @@ import { tracker } from './tracker.js'
 
 /** OsmAnd, Traccar Client and home-made trackers over HTTP. See README.md beside this file. */
 export const osmand = protocol(
-  { name: 'osmand', ports: [5055], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { name: 'osmand', ports: [5055], reportsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
   { sniff, frame, decode, tracker },
 )

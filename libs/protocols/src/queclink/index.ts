@@ -8,6 +8,6 @@ import { tracker } from './tracker.js'
 
 /** Queclink's @Track protocol in text, and in the binary form that its devices can be switched to. See README.md. */
 export const queclink = protocol(
-  { name: 'queclink', ports: [5004], tellsVoltage: 'always', maxFrameBytes: LONGEST_TEXT, localTime: { isOfPositions: false } },
+  { name: 'queclink', ports: [5004], reportsVoltage: 'always', maxFrameBytes: LONGEST_TEXT, localTime: { isOfPositions: false } },
   { sniff, frame, decode, commands, udp: datagrams, tracker },
 )

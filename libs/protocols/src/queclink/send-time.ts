@@ -48,13 +48,16 @@ export function ownTimeOf(report: Report, session: SessionState): number | undef
   const { sentAt } = sending
   if (sentAt === undefined || sentAt < EARLIEST_CLOCK) return undefined
   const zoneMinutes =
-    session.utcOffsetMinutes ?? liveZoneOf(sending, session.now) ?? toldZoneOf(report) ?? Number(session.memory?.zoneMinutes ?? 0)
+    session.utcOffsetMinutes ??
+    liveZoneOf(sending, session.now) ??
+    reportedZoneOf(report) ??
+    Number(session.memory?.zoneMinutes ?? 0)
   const time = sentAt - zoneMinutes * MINUTE_MS
   return time > session.now + NEAR_MS ? undefined : time
 }
 
 /** Reads the offset (`+0800`) and summer time (1) before the send time of a GTINF. */
-function toldZoneOf({ type, fields, end }: Report): number | undefined {
+function reportedZoneOf({ type, fields, end }: Report): number | undefined {
   const zone = type === 'GTINF' ? /^([+-])(\d\d)(\d\d)$/.exec(fields[end - 2] ?? '') : null
   if (!zone) return undefined
   const minutes = Number(zone[2]) * 60 + Number(zone[3])

@@ -9,6 +9,6 @@ import { tracker } from './tracker.js'
 
 /** Teltonika over TCP and UDP: codecs 8, 8 Extended and 16 for positions, 12 to 15 for texts. See README.md beside this file. */
 export const teltonika = protocol(
-  { name: 'teltonika', ports: [5027], tellsVoltage: 'always', maxFrameBytes: LARGEST_MESSAGE_LENGTH + FRAME_OVERHEAD },
+  { name: 'teltonika', ports: [5027], reportsVoltage: 'always', maxFrameBytes: LARGEST_MESSAGE_LENGTH + FRAME_OVERHEAD },
   { sniff, frame, decode, commands, udp: datagrams, tracker },
 )

@@ -27,13 +27,13 @@ export class Conversation {
         this.#isOver = true
         return this
       }
-      this.hear(cut.frame)
+      this.decode(cut.frame)
       this.#held = cut.rest
     }
   }
 
   /** Decodes one whole frame, from TCP or with the protocol's UDP side. */
-  hear(frame: Buffer, side: Pick<Protocol, 'decode'> = this.protocol): Decoded {
+  decode(frame: Buffer, side: Pick<Protocol, 'decode'> = this.protocol): Decoded {
     const decoded = side.decode(frame, this.#state)
     this.said.push(decoded)
     this.#state = { ...this.#state, serial: this.#state.serial + 1 }

@@ -8,6 +8,6 @@ import { tracker } from './tracker.js'
 
 /** TK103 of the Xexun/KX family: `(` … `)`. Coban's TK103 is another protocol. See README.md beside this file. */
 export const tk103 = protocol(
-  { name: 'tk103', ports: [5002], tellsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
+  { name: 'tk103', ports: [5002], reportsVoltage: 'some', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
   { sniff, frame, decode, commands, tracker },
 )

@@ -333,7 +333,7 @@ describe('a handshake', () => {
   it('is a login once and a sign of life from then on', () => {
     const frame = Buffer.from('(013612345678BP00000013612345678HSO)')
     const conversation = new Conversation(tk103, NOW)
-    expect([conversation.hear(frame).kind, conversation.hear(frame).kind]).toEqual(['login', 'heartbeat'])
+    expect([conversation.decode(frame).kind, conversation.decode(frame).kind]).toEqual(['login', 'heartbeat'])
   })
 })
 

@@ -26,7 +26,7 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const isPlain = type === MessageType.heartbeat || type === MessageType.plainFromMemory
   if (isPlain && content.length >= PLAIN_BYTES) return { kind: 'packet', fixes: [readPlainGps(content, type, now)] }
   const news = content.length === 0 ? NEWS.get(type) : undefined
-  if (news) return { kind: 'heartbeat', fixes: [telling(news, now)] }
+  if (news) return { kind: 'heartbeat', fixes: [telemetryOf(news, now)] }
   const name = `0x${type.toString(16).padStart(2, '0')}`
   return { kind: 'unsupported', messageType: isPlain && content.length > 0 ? `${name} with content` : name }
 }
@@ -40,7 +40,7 @@ const NEWS: ReadonlyMap<number, readonly [name: string, value: string | boolean]
   [MessageType.sos, ['alarm', 'sos']],
 ])
 
-function telling([name, value]: readonly [string, string | boolean], now: number): Fix {
+function telemetryOf([name, value]: readonly [string, string | boolean], now: number): Fix {
   const fix = telemetryAt(now)
   note(fix, name, value)
   return fix

@@ -5,6 +5,6 @@ import { tracker } from './tracker.js'
 
 /** Locators of Topin and ZhongXun, in the form that the 365GPS platform receives. See README.md beside this file. */
 export const topin = protocol(
-  { name: 'topin', ports: [5199], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { name: 'topin', ports: [5199], reportsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
   { sniff, frame, decode, tracker },
 )

@@ -8,6 +8,6 @@ import { tracker } from './tracker.js'
 
 /** Watches and pendants of the Setracker/Beesure family: `[3G*id*length*content]`. See README.md beside this file. */
 export const watch = protocol(
-  { name: 'watch', ports: [5093], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
+  { name: 'watch', ports: [5093], reportsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES, localTime: {} },
   { sniff, frame, decode, commands, tracker },
 )

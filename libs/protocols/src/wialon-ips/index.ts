@@ -8,6 +8,6 @@ import { tracker } from './tracker.js'
 
 /** Wialon IPS 1.1 and 2.0 over TCP and UDP. See README.md beside this file. */
 export const wialonIps = protocol(
-  { name: 'wialon-ips', ports: [5039], tellsVoltage: 'some', maxFrameBytes: LONGEST_FRAME },
+  { name: 'wialon-ips', ports: [5039], reportsVoltage: 'some', maxFrameBytes: LONGEST_FRAME },
   { sniff, frame, decode, commands, udp: datagrams, tracker },
 )

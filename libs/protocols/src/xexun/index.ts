@@ -23,6 +23,6 @@ const udp: DatagramSide = {
 
 /** Xexun's reports, which contain the receiver's own sentence, over TCP and UDP. See README.md beside this file. */
 export const xexun = protocol(
-  { name: 'xexun', ports: [5006], tellsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
+  { name: 'xexun', ports: [5006], reportsVoltage: 'never', maxFrameBytes: MAX_FRAME_BYTES },
   { sniff, frame, decode, udp, tracker },
 )

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { anyText, holds } from '../../database/peoples-words.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { field } from '../../texts/platform.js'
@@ -75,7 +75,7 @@ export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificat
   permission: 'create:notification',
   description: 'App notifications of the businesses in scope',
   dto: AppNotificationDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   portalPath: '/app-notifications',
   key: sql`n.id`,

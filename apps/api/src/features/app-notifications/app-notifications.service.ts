@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { dayAfter, zoneOf } from '../../day-sums/index.js'
 import { invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { JobQueue } from '../../jobs/index.js'
 import { type Finding, ownerIn, ResourceService } from '../../resources/index.js'
 import { absent } from '../../texts/platform.js'
@@ -34,7 +34,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
   @Inject(AppNotificationsRepository) private readonly notifications: AppNotificationsRepository
   @Inject(JobQueue) private readonly queue: JobQueue
   protected readonly of = 'app-notification'
-  protected readonly tell = (row: AppNotificationRow): AppNotificationDto => told(row)
+  protected readonly toDto = (row: AppNotificationRow): AppNotificationDto => toApiRow(row)
   protected readonly audited = auditedNotification
 
   create(by: Acting, { business_id, ...body }: CreateAppNotificationDto): Promise<AppNotificationDto> {
@@ -75,7 +75,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
   calendar({ scope }: Caller, from: string, additionalDays: number): Promise<AppNotificationDto[]> {
     return this.database.read(scope, async (transaction) => {
       const rows = await this.notifications.findBetween(transaction, from, dayAfter(from, additionalDays))
-      return rows.map(this.tell)
+      return rows.map(this.toDto)
     })
   }
 

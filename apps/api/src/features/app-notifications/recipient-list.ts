@@ -1,5 +1,5 @@
 import { sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { code, id, ordered, text, time } from '../../lists/columns.js'
 import { type CriteriaOf, defineList } from '../../lists/list.js'
 import { sentenceFrom, type StoredSentence } from '../../texts/sentence.js'
@@ -26,7 +26,7 @@ export const RECIPIENT_LIST = defineList<RecipientRow, NotificationRecipientDto,
   permission: 'create:notification',
   description: 'One row for each device of a person, or one without a device',
   dto: NotificationRecipientDto,
-  toDto: ({ reason, ...row }) => ({ ...told(row), reason: sentenceFrom(reason) ?? null }),
+  toDto: ({ reason, ...row }) => ({ ...toApiRow(row), reason: sentenceFrom(reason) ?? null }),
   key: sql`r.id`,
   from: sql`FROM app_notification_recipients r ${JOINS}`,
   where: (transaction, _, { own }) =>

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import type { BusinessRow } from './business.row.js'
 import type { BusinessDto } from './dto/business.dto.js'
 
@@ -9,5 +9,5 @@ const NO_CONTRACT = { has_customers: null, can_install_devices: null, recovery_c
 export function toBusinessResponse(row: BusinessRow, caller: Caller): BusinessDto {
   const { kind, parent_name, ...rest } = row
   const contract = caller.scope === 'all' ? {} : NO_CONTRACT
-  return { ...told(rest), type: kind, parent: parent_name, ...contract }
+  return { ...toApiRow(rest), type: kind, parent: parent_name, ...contract }
 }

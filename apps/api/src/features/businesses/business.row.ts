@@ -1,5 +1,5 @@
 import type { BusinessKind } from '@roadbook/contracts'
-import type { RowOf } from '../../http/told.js'
+import type { RowOf } from '../../http/api-row.js'
 import type { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from './dto/business-contents.dto.js'
 
 /** Businesses of a scope, one array per column. Counts are by id, without zeros. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js'
 import { LOCATION_PERMISSION } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { code, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { CommandRow } from './command.row.js'
@@ -30,7 +30,7 @@ export const COMMAND_LIST = defineList<CommandRow, CommandDto, number>({
   of: 'device',
   permission: 'read:business-management',
   dto: CommandDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`c.id`,
   from: sql`FROM device_commands c`,
   where: (transaction, _caller, { own: deviceId }) =>

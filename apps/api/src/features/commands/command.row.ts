@@ -1,4 +1,4 @@
-import type { RowOf } from '../../http/told.js'
+import type { RowOf } from '../../http/api-row.js'
 import type { CommandDto, CommandFailure, CommandState } from './dto/command.dto.js'
 
 /** Tracker to which a command is sent. */

@@ -8,7 +8,7 @@ import { IDEMPOTENCY_KEY } from '../../http/idempotency-key.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { type Page, pageMeta } from '../../http/page.dto.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import type { CommandDeviceRow, CommandRow } from './command.row.js'
 import { COMMAND_LIST } from './command-list.js'
 import { CommandNotices } from './command-notices.js'
@@ -37,7 +37,7 @@ export class CommandsService {
       const device = await this.device(transaction, deviceId)
       return COMMAND_LIST.findPage(transaction, caller, { ...criteria, own: device.id })
     })
-    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(toApiRow), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   /** Adds a command. The same key with the same command returns the first one in its present state. */
@@ -68,7 +68,7 @@ export class CommandsService {
       return { device, command: await this.found(transaction, by.caller, device.id, id) }
     })
     if (device.imei !== null && command.state === 'queued') this.notices.publish(device.imei)
-    return told(command)
+    return toApiRow(command)
   }
 
   async cancel(by: Acting, deviceId: number, id: number): Promise<CommandDto> {
@@ -83,7 +83,7 @@ export class CommandsService {
         id: device.id,
         before: { command_id: id, text: before.text },
       })
-      return told(await this.found(transaction, by.caller, device.id, id))
+      return toApiRow(await this.found(transaction, by.caller, device.id, id))
     })
   }
 

@@ -4,7 +4,7 @@ import { planPorts } from '@roadbook/protocols/port-plan'
 import type { Caller } from '../../auth/caller.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import type { FirstStepsDto, FirstStepsGatewayDto } from './dto/first-steps.dto.js'
 import { FirstStepsRepository } from './first-steps.repository.js'
 
@@ -27,7 +27,7 @@ export class FirstStepsService {
       return {
         done: await this.steps.findDone(transaction),
         business: (await this.steps.findNewestBusiness(transaction)) ?? null,
-        knocks: mayReadKnocks ? (await this.steps.findKnocks(transaction)).map(told) : [],
+        knocks: mayReadKnocks ? (await this.steps.findKnocks(transaction)).map(toApiRow) : [],
         device: (await this.steps.findFreeDevice(transaction)) ?? null,
         vehicle: (await this.steps.findVehicle(transaction)) ?? null,
         gateway: this.gateway,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../auth/caller.js'
-import { locationHidden, toldStates } from '../../auth/location-privacy.js'
+import { locationHidden, visibleStates } from '../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { CLOCK } from '../device-clock/index.js'
@@ -31,7 +31,7 @@ export class DeviceStatusRepository {
       LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}
       LEFT JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
       LEFT JOIN entity_privacy p ON p.entity_id = e.id
-      LEFT JOIN ${toldStates(caller)} s ON s.device_id = d.id AND ${transaction.within(sql`s.business_id`)}
+      LEFT JOIN ${visibleStates(caller)} s ON s.device_id = d.id AND ${transaction.within(sql`s.business_id`)}
       LEFT JOIN device_signs g ON g.device_id = d.id
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
   }

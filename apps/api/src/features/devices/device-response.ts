@@ -1,4 +1,4 @@
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { clockOf } from '../device-clock/index.js'
 import type { DeviceDto } from './dto/device.dto.js'
 import { DEVICE_VALUES, type DeviceRow, type DeviceValues } from './device.row.js'
@@ -6,7 +6,7 @@ import type { CreateDeviceDto } from './dto/write-device.dto.js'
 
 export function toDeviceResponse(row: DeviceRow): DeviceDto {
   const { clock_told_on: _day, clock_lag_s: _lag, clock_offset_minutes: _offset, ...rest } = row
-  return { ...told(rest), clock: clockOf(row) }
+  return { ...toApiRow(rest), clock: clockOf(row) }
 }
 
 const NEW: DeviceValues = {

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../http/told.js'
+import type { RowOf } from '../../http/api-row.js'
 import type { ClockRow } from '../device-clock/index.js'
 import type { DeviceDto } from './dto/device.dto.js'
 

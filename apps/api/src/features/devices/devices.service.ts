@@ -22,7 +22,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
   @Inject(PossessionRepository) private readonly possession: PossessionRepository
   @Inject(TrackerNumbers) private readonly numbers: TrackerNumbers
   protected readonly of = 'device'
-  protected readonly tell = toDeviceResponse
+  protected readonly toDto = toDeviceResponse
   protected readonly audited = auditedDevice
 
   create(by: Acting, body: CreateDeviceDto): Promise<DeviceDto> {

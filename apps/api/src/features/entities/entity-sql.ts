@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.js'
-import { locationHidden, toldStates } from '../../auth/location-privacy.js'
+import { locationHidden, visibleStates } from '../../auth/location-privacy.js'
 import type { Key } from '../../lists/list.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
@@ -47,7 +47,7 @@ export const entitySource = (
   LEFT JOIN ${ids ? subVendorsOf(ids) : sql`sub_vendors_in_scope()`} v ON v.business_id = e.business_id
   ${INSTALLED}
   LEFT JOIN LATERAL (
-    SELECT * FROM ${toldStates(caller)} newest WHERE newest.entity_id = e.id
+    SELECT * FROM ${visibleStates(caller)} newest WHERE newest.entity_id = e.id
     ORDER BY newest.judged_at DESC, newest.device_id DESC LIMIT 1
   ) s ON TRUE
   WHERE ${livesOrNot(deleted)} AND ${transaction.within(sql`e.business_id`)}`

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { boundsOfArea } from '@roadbook/geo'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { code, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { GeofenceOnMapDto } from './dto/geofence-on-map.dto.js'
@@ -19,8 +19,8 @@ const geofenceRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql 
     g.limit_kph, g.effective_from, g.created_at, g.updated_at
   ${FROM} WHERE ${seen(transaction)} AND g.id = ANY (${[...ids]}::int[])`
 
-const tell = ({ effective_from, ...row }: GeofenceRow): GeofenceDto => ({
-  ...told(row),
+const toGeofenceDto = ({ effective_from, ...row }: GeofenceRow): GeofenceDto => ({
+  ...toApiRow(row),
   effective_from: new Date(effective_from).toISOString(),
 })
 
@@ -31,7 +31,7 @@ export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
   permission: 'read:map',
   description: 'Those of the businesses in scope',
   dto: GeofenceDto,
-  toDto: tell,
+  toDto: toGeofenceDto,
   texts,
   key: sql`g.id`,
   from: FROM,

@@ -12,7 +12,7 @@ import { GEOFENCE_LIST, type GeofenceRow, GeofencesRepository } from './geofence
 export class GeofencesService extends ResourceService<GeofenceRow, GeofenceDto> {
   @Inject(GeofencesRepository) private readonly geofences: GeofencesRepository
   protected readonly of = 'geofence'
-  protected readonly tell = GEOFENCE_LIST.toDto
+  protected readonly toDto = GEOFENCE_LIST.toDto
   protected readonly audited = ({ name, description, kind, shape, reach_m, limit_kph }: GeofenceRow) => ({
     name,
     description,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { Locale } from '../../texts/locale.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
-import type { RowOf } from '../../http/told.js'
+import type { RowOf } from '../../http/api-row.js'
 import type { InstallCustomerDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, LatestEntityDto } from './dto/installed.dto.js'
 

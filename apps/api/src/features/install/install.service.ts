@@ -6,7 +6,7 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, invalid } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { assertFree, type DeviceRow, InstallationsService } from '../devices/index.js'
 import { type CreateEntityDto, EntitiesService, type EntityDto, EntityWritesService } from '../entities/index.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
@@ -96,7 +96,7 @@ export class InstallService {
 
   async latest(caller: Caller): Promise<LatestEntityDto[]> {
     const rows = await this.database.read(caller.scope, (transaction) => this.install.latest(transaction))
-    return rows.map(told)
+    return rows.map(toApiRow)
   }
 
   async businesses(caller: Caller): Promise<InstallBusinessDto[]> {

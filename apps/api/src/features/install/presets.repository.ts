@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { RowOf } from '../../http/told.js'
+import type { RowOf } from '../../http/api-row.js'
 import type { PresetDto } from './dto/preset.dto.js'
 
 export type PresetRow = RowOf<PresetDto>

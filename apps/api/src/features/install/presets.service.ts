@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
 import { invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { MaintenancePlansService } from '../maintenance/index.js'
 import { SubscriptionsService } from '../subscriptions/index.js'
 import type { PresetDto, WritePresetDto } from './dto/preset.dto.js'
@@ -25,14 +25,14 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
   @Inject(MaintenancePlansService) private readonly plans: MaintenancePlansService
   @Inject(SubscriptionsService) private readonly catalogue: SubscriptionsService
   protected readonly of = 'preset'
-  protected readonly tell = (row: PresetRow) => told(row)
+  protected readonly toDto = (row: PresetRow) => toApiRow(row)
   protected readonly audited = ({ tags, tag_groups, created_at: _, updated_at: __, id: ___, ...rest }: PresetRow) => {
     return { ...rest, tags: tags.join(', '), tag_groups: tag_groups.join(', ') }
   }
 
   async list(caller: Caller): Promise<PresetDto[]> {
     const rows = await this.database.read(caller.scope, (transaction) => this.presets.findAll(transaction, caller.userId))
-    return rows.map(told)
+    return rows.map(toApiRow)
   }
 
   create(by: Acting, body: WritePresetDto): Promise<PresetDto> {

@@ -28,7 +28,7 @@ export class InsuranceEnds implements OnModuleInit {
 
   onModuleInit(): void {
     this.queue.handle(ENDS, () =>
-      this.mails.tell({
+      this.mails.sendDue({
         template: 'insurances-ending',
         note: (transaction) => this.endings.note(transaction),
         pathOf: (kind) => `/information?tab=insurance&f.state=${kind === 'ended' ? 'expired' : 'expiring'}`,

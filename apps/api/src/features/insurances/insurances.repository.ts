@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { DocumentType } from '../../photos/index.js'
@@ -27,7 +27,7 @@ export const INSURANCE_LIST = defineList<InsuranceRow, InsuranceDto>({
   permission: 'read:information',
   description: 'Insurance of vehicles in scope, what is over among it',
   dto: InsuranceDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   portalPath: '/information?tab=insurance',
   key: sql`x.id`,

@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { forFileName, type MadeFile } from '../../http/file-answer.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { documentIn, type DocumentType } from '../../photos/index.js'
 import { type Finding, ResourceService } from '../../resources/index.js'
 import { absent } from '../../texts/platform.js'
@@ -33,7 +33,7 @@ const ENDINGS: Readonly<Record<DocumentType, string>> = {
 export class InsurancesService extends ResourceService<InsuranceRow, InsuranceDto> {
   @Inject(InsurancesRepository) private readonly insurances: InsurancesRepository
   protected readonly of = 'insurance'
-  protected readonly tell = (row: InsuranceRow) => told(row)
+  protected readonly toDto = (row: InsuranceRow) => toApiRow(row)
   protected readonly audited = auditedInsurance
 
   create(by: Acting, { entity_id, ...values }: CreateInsuranceDto): Promise<InsuranceDto> {
@@ -55,7 +55,7 @@ export class InsurancesService extends ResourceService<InsuranceRow, InsuranceDt
 
   ofEntity(caller: Caller, entityId: number): Promise<InsuranceDto[]> {
     return this.database.read(caller.scope, async (transaction) =>
-      existing(await this.insurances.ofEntity(transaction, entityId), 'entity').map(told),
+      existing(await this.insurances.ofEntity(transaction, entityId), 'entity').map(toApiRow),
     )
   }
 

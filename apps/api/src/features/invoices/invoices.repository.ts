@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { code, day, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { Locale } from '../../texts/locale.js'
@@ -40,7 +40,7 @@ export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   permission: 'read:information',
   description: 'Invoices and credit notes for orders, as they were issued',
   dto: InvoiceDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   portalPath: '/information?tab=invoices',
   key: sql`i.id`,

@@ -8,7 +8,7 @@ import { sql } from '../../database/sql.js'
 import { assertUnchanged } from '../../http/if-match.js'
 import type { MadeFile } from '../../http/file-answer.js'
 import { existing, invalid } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import type { ChangeInvoiceDetailsDto, InvoiceDetailsDto, InvoiceDto } from './dto/invoice.dto.js'
 import { invoiceFile } from './invoice-file.js'
 import { InvoicesRepository, type PartyRow } from './invoices.repository.js'
@@ -26,7 +26,7 @@ export class InvoicesService {
 
   get({ scope }: Caller, id: number): Promise<InvoiceDto> {
     return this.database.read(scope, async (transaction) =>
-      told(existing(await this.invoices.findOne(transaction, id), 'invoice')),
+      toApiRow(existing(await this.invoices.findOne(transaction, id), 'invoice')),
     )
   }
 
@@ -38,7 +38,7 @@ export class InvoicesService {
   details({ scope, locale }: Caller, businessId: number): Promise<InvoiceDetailsDto> {
     return this.database.read(scope, async (transaction) => {
       const { updated_at } = await businessOf(transaction, businessId)
-      return toldParty(await this.invoices.party(transaction, businessId), { locale, updated_at })
+      return toPartyDto(await this.invoices.party(transaction, businessId), { locale, updated_at })
     })
   }
 
@@ -63,7 +63,7 @@ export class InvoicesService {
         before: before && audited(before),
         after: after && audited(after),
       })
-      return toldParty(after, { locale: party.locale, updated_at })
+      return toPartyDto(after, { locale: party.locale, updated_at })
     })
   }
 }
@@ -76,7 +76,7 @@ async function businessOf(transaction: ScopedTransaction, id: number, isLocked =
   return existing(found, 'business')
 }
 
-function toldParty(
+function toPartyDto(
   row: PartyRow | undefined,
   { locale, updated_at }: Pick<PartyRow, 'locale' | 'updated_at'>,
 ): InvoiceDetailsDto {

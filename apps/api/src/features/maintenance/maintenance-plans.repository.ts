@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, fact, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
@@ -37,7 +37,7 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
   permission: 'read:information',
   description: 'Those of the businesses in scope',
   dto: MaintenancePlanDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   portalPath: '/notifications?view=plans',
   key: sql`p.id`,

@@ -8,7 +8,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
 import type { Sentence } from '../../texts/sentence.js'
 import { invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import type { MaintenanceNotificationOptionDto, MaintenancePlanOptionDto } from './dto/maintenance-option.dto.js'
 import type { CreateMaintenancePlanDto, MaintenancePlanDto, UpdateMaintenancePlanDto } from './dto/maintenance-plan.dto.js'
 import { EvaluationJobs } from './evaluation/evaluation-jobs.js'
@@ -25,7 +25,7 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
   @Inject(MaintenancePlansRepository) private readonly plans: MaintenancePlansRepository
   @Inject(EvaluationJobs) private readonly evaluations: EvaluationJobs
   protected readonly of = 'maintenance-plan'
-  protected readonly tell = (row: MaintenancePlanRow) => told(row)
+  protected readonly toDto = (row: MaintenancePlanRow) => toApiRow(row)
   protected readonly audited = auditedPlan
 
   create(by: Acting, { business_id, ...values }: CreateMaintenancePlanDto): Promise<MaintenancePlanDto> {
@@ -74,7 +74,7 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
 
   async notificationOptions(caller: Caller): Promise<MaintenanceNotificationOptionDto[]> {
     const rows = await this.database.read(caller.scope, (transaction) => this.plans.notificationOptions(transaction))
-    return rows.map(told)
+    return rows.map(toApiRow)
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import type { InvoicedParts, OrderVat } from '../invoices/index.js'
@@ -58,7 +58,7 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   permission: 'read:information',
   description: 'Orders for subscriptions of vehicles, and whether they are paid',
   dto: OrderDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   portalPath: '/information',
   key: sql`o.id`,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Acting } from '../../auth/acting.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { type Finding, ResourceService } from '../../resources/index.js'
 import { absent } from '../../texts/platform.js'
 import { Invoicing, sayOfInvoices } from '../invoices/index.js'
@@ -30,7 +30,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   @Inject(CheckoutService) private readonly checkout: CheckoutService
   @Inject(Settlement) private readonly settlement: Settlement
   protected readonly of = 'order'
-  protected readonly tell = (row: OrderRow) => told(row)
+  protected readonly toDto = (row: OrderRow) => toApiRow(row)
   protected readonly audited = auditedOrder
 
   create(by: Acting, { entity_id: entityId, subscription_id: subscriptionId, note }: CreateOrderDto): Promise<OrderDto> {

@@ -4,7 +4,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
 import { OrdersRepository } from './orders.repository.js'
-import { type Message, type Notice, type PaymentProvider, type Told } from './providers/payment-provider.js'
+import { type Message, type Notice, type PaymentProvider, type PaymentReport } from './providers/payment-provider.js'
 import { PAYMENT_PROVIDER } from './providers/provider-of.js'
 import { type OrderToPay, ProviderPaymentsRepository, type StoredPayment } from './providers/provider-payments.repository.js'
 import { type Outcome, takeTold } from './providers/take-told.js'
@@ -106,7 +106,7 @@ export class ProviderNews {
     return ours === undefined ? undefined : this.find(provider, { which: { key: ours } })
   }
 
-  private async ask({ ref }: StoredPayment): Promise<Told> {
+  private async ask({ ref }: StoredPayment): Promise<PaymentReport> {
     return this.provider && ref ? (await this.provider.read(ref)).told : {}
   }
 }

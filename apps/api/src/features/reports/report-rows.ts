@@ -80,7 +80,7 @@ const placed = (point: Point | null) => point ?? NOWHERE
 
 /** Returns the notes for the reader of a report. */
 export function notesOf({ subject: { wish, entities, shown } }: OpenedReport): Sentence[] {
-  const { columns, note, tellsHidden } = KINDS[wish.mode]
+  const { columns, note, showsHidden: tellsHidden } = KINDS[wish.mode]
   const hidden = entities.length - shown.length
   return [
     ...(note ? [note] : []),

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { code, fact, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList } from '../../lists/list.js'
 import { ReturnDto } from './dto/return.dto.js'
@@ -35,7 +35,7 @@ export const RETURN_LIST = defineList<ReturnRow, ReturnDto>({
   of: 'return',
   permission: ['create:entity', 'read:business-management'],
   dto: ReturnDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`r.id`,
   from: FROM,
   where: inScope,

@@ -7,7 +7,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { takenBy } from '../../database/taken.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { InstallationsService } from '../devices/index.js'
 import type { ReturnDto, ReturnFormDto } from './dto/return.dto.js'
 import type { CreateReturnDto } from './dto/write-return.dto.js'
@@ -28,7 +28,7 @@ export class ReturnsService {
 
   async get(caller: Caller, id: number): Promise<ReturnDto> {
     const row = existing(await this.database.read(caller.scope, (transaction) => this.returns.findOne(transaction, id)), 'return')
-    return told(row)
+    return toApiRow(row)
   }
 
   /** Returns the initial values of the form. */
@@ -43,7 +43,7 @@ export class ReturnsService {
         state,
         entity_id,
         entity_name,
-        open_return: open ? told(open) : null,
+        open_return: open ? toApiRow(open) : null,
         ship_from: (await this.returns.suggestAddress(transaction, caller.userId, device.business_id)) ?? null,
       }
     })

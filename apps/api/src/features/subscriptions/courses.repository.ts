@@ -3,7 +3,7 @@ import { refusedBy } from '../../database/refused.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { Problem } from '../../http/problems.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { code, fact, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { VehicleSubscriptionDto } from './dto/course.dto.js'
@@ -32,7 +32,7 @@ export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   permission: 'read:information',
   description: 'Subscriptions of vehicles in scope, those that are over among them',
   dto: VehicleSubscriptionDto,
-  toDto: told,
+  toDto: toApiRow,
   texts: titled('courses.title'),
   portalPath: '/subscriptions?tab=vehicles',
   key: sql`x.id`,

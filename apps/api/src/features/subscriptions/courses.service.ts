@@ -6,7 +6,7 @@ import { type BulkResultDto, BulkRows, type RowChange } from '../../bulk/index.j
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import type { Sentence } from '../../texts/sentence.js'
 import { type CourseRow, type CoverableRow, CoursesRepository, type Period, type Terms } from './courses.repository.js'
 import type { GiveSubscriptionDto, RenewalOfSubscriptionsDto, VehicleSubscriptionDto } from './dto/course.dto.js'
@@ -32,7 +32,7 @@ export class CoursesService {
 
   ofEntity(caller: Caller, entityId: number): Promise<VehicleSubscriptionDto[]> {
     return this.database.read(caller.scope, async (transaction) =>
-      existing(await this.courses.ofEntity(transaction, entityId), 'entity').map(told),
+      existing(await this.courses.ofEntity(transaction, entityId), 'entity').map(toApiRow),
     )
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { COVERS } from '../entities/index.js'
@@ -38,7 +38,7 @@ export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffers
   description: 'Businesses in scope, each with the products that are attached to it and those that it inherits',
   dto: BusinessOffersDto,
   toDto: ({ offers, ...row }) => ({
-    ...told(row),
+    ...toApiRow(row),
     own: offers.filter(({ from_id }) => from_id === null),
     inherited: offers.filter(({ from_id }) => from_id !== null),
   }),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, fact, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { COVERS } from '../entities/index.js'
@@ -42,7 +42,7 @@ export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
   permission: 'read:information',
   description: 'Products of the businesses in scope, and those that businesses above offer to them',
   dto: SubscriptionDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   key: sql`s.id`,
   from: sql`FROM subscriptions s`,

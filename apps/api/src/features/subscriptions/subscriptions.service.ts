@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Acting } from '../../auth/acting.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { type Finding, ownerIn, ResourceService } from '../../resources/index.js'
 import { absent } from '../../texts/platform.js'
 import type { CreateSubscriptionDto, SubscriptionDto, UpdateSubscriptionDto } from './dto/subscription.dto.js'
@@ -14,7 +14,7 @@ import { say } from './texts.js'
 export class SubscriptionsService extends ResourceService<SubscriptionRow, SubscriptionDto> {
   @Inject(SubscriptionsRepository) private readonly subscriptions: SubscriptionsRepository
   protected readonly of = 'subscription'
-  protected readonly tell = (row: SubscriptionRow) => told(row)
+  protected readonly toDto = (row: SubscriptionRow) => toApiRow(row)
   protected readonly audited = auditedSubscription
 
   create(by: Acting, { business_id, ...values }: CreateSubscriptionDto): Promise<SubscriptionDto> {

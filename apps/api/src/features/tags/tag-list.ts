@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, fact, id, ordered, text, time } from '../../lists/columns.js'
 import type { ListCriteria } from '../../lists/list-fields.js'
 import { defineList, type Key } from '../../lists/list.js'
@@ -58,7 +58,7 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
   permission: 'index:entity',
   description: 'Those of the businesses in scope, of those above, and everybody’s',
   dto: ManagedTagDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   key: sql`t.id`,
   from: sql`FROM tags t`,

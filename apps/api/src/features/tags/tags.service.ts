@@ -11,7 +11,7 @@ import type { ManagedTagDto } from './dto/tag.dto.js'
 import type { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js'
 import { GroupedTags } from './groups/grouped-tags.js'
 import type { ManagedTagRow } from './tag-list.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { assertEditable, cannotComeBack, nameTaken, ownerOf } from './tag-rules.js'
 import { PARENT_TYPES, type TagType } from './tag-types.js'
 import { TagsRepository, type TagValues } from './tags.repository.js'
@@ -24,7 +24,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
   @Inject(TagsRepository) private readonly tags: TagsRepository
   @Inject(GroupedTags) private readonly grouped: GroupedTags
   protected readonly of = 'tag'
-  protected readonly tell = (row: ManagedTagRow) => told(row)
+  protected readonly toDto = (row: ManagedTagRow) => toApiRow(row)
   protected readonly audited = auditedTag
 
   create(by: Acting, body: CreateTagDto): Promise<ManagedTagDto> {

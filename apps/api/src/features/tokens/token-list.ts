@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { TokenDto } from './dto/token.dto.js'
@@ -21,7 +21,7 @@ export const tokenRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
     k.revoked_at, k.last_used_at, k.last_used_from
   ${FROM} WHERE ${inScope(transaction)} AND k.id = ANY (${[...ids]}::int[])`
 
-export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => told(row)
+export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => toApiRow(row)
 
 /** The list of API tokens. Aliases: k token, u its user. */
 export const TOKEN_LIST = defineList<TokenRow, TokenDto>({

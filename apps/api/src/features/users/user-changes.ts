@@ -54,7 +54,7 @@ export class UserChanges {
     await this.managed.placeOf(transaction, role.key, isAdmin ? null : user.business_id)
     if (!isAdmin) await this.managed.assertNotLastSuperAdmin(transaction, user)
     await this.rights.setRole(transaction, user.id, role.id, isAdmin)
-    if (role.key !== user.role_key) await this.notices.tell(transaction, caller, user, 'rights')
+    if (role.key !== user.role_key) await this.notices.notify(transaction, caller, user, 'rights')
     return {
       action: 'user.role',
       id: user.id,

@@ -2,7 +2,7 @@ import { holds, storedHolds } from '../../database/peoples-words.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { invalid } from '../../http/problems.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, id, ordered, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { UserDto } from './dto/user.dto.js'
@@ -29,7 +29,7 @@ export const usersById = (transaction: ScopedTransaction, ids: readonly Key[]): 
   userRows(transaction, sql`u.id = ANY (${[...ids]}::int[])`)
 
 /** Returns the user as the API answers it, without the account. */
-export const toUserDto = ({ issuer: _, subject: __, account_managed: ___, ...user }: UserRow): UserDto => told(user)
+export const toUserDto = ({ issuer: _, subject: __, account_managed: ___, ...user }: UserRow): UserDto => toApiRow(user)
 
 /** Views of the list; the first is the default (R-177, G-66). */
 const STATUSES = {

@@ -63,9 +63,9 @@ export class UsersService {
       await this.users.save(transaction, id, fieldsOf(changes, before), { roleId: role.id, businessId }).catch(refuseTaken)
       const after = await this.found(transaction, id)
       await this.accounts.follow(transaction, after)
-      if (after.email !== before.email) await this.notices.tellOfAddress(transaction, by.caller, before, after.email)
+      if (after.email !== before.email) await this.notices.notifyOfAddress(transaction, by.caller, before, after.email)
       if (role.key !== before.role_key || businessId !== before.business_id)
-        await this.notices.tell(transaction, by.caller, before, 'rights')
+        await this.notices.notify(transaction, by.caller, before, 'rights')
       await this.audit.record(transaction, by, 'user.update', { id, before: toAudit(before), after: toAudit(after) })
       return after
     })

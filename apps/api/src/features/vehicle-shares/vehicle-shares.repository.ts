@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.js'
 import { API_POOL } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import type { RowOf } from '../../http/told.js'
+import type { RowOf } from '../../http/api-row.js'
 import type { VehicleShareDto } from './dto/vehicle-share.dto.js'
 
 /** Permission for sharing: users who maintain a vehicle's data decide who else sees its location. */

@@ -8,7 +8,7 @@ import { OnceOnly } from '../../database/once-only.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import { existing, notFound, Problem } from '../../http/problems.js'
 import type { RequestOrigin } from '../../http/request-origin.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { linkTo, newSecret, positionOf, toPoint, TrackRepository, type View, viewOf } from '../../sharing/index.js'
 import type {
   NewVehicleShareDto,
@@ -44,7 +44,7 @@ export class VehicleSharesService {
   list(caller: Caller, entityId: number): Promise<VehicleShareDto[]> {
     return this.database.read(caller.scope, async (transaction) => {
       existing(await this.shares.findVehicle(transaction, entityId), 'entity')
-      return (await this.shares.findAll(transaction, entityId)).map(told)
+      return (await this.shares.findAll(transaction, entityId)).map(toApiRow)
     })
   }
 
@@ -63,7 +63,7 @@ export class VehicleSharesService {
         const id = await this.shares.add(transaction, one)
         const after = { share_id: id, hours }
         await this.audit.record(transaction, by, 'entity.share', { type: 'entity', id: entityId, businessId, after })
-        const share = told(existing(await this.shares.findOne(transaction, entityId, id), 'share'))
+        const share = toApiRow(existing(await this.shares.findOne(transaction, entityId, id), 'share'))
         return { ...share, link: linkTo(this.configuration, 'shared-vehicle', secret) }
       },
       (share) => ({ ...share, link: null }),

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { code, id, number, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { WebhookDeliveryDto } from './dto/webhook-delivery.dto.js'
@@ -29,7 +29,7 @@ export const DELIVERY_LIST = defineList<DeliveryRow, WebhookDeliveryDto>({
   permission: 'read:business-management',
   description: 'Of the webhooks of businesses in scope, for some weeks',
   dto: WebhookDeliveryDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`d.id`,
   from: FROM,
   where: seen,

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
-import { type RowOf, told } from '../../http/told.js'
+import { type RowOf, toApiRow } from '../../http/api-row.js'
 import { cell, code, fact, id, text, time } from '../../lists/columns.js'
 import { defineList, type Key } from '../../lists/list.js'
 import { WebhookDto } from './dto/webhook.dto.js'
@@ -27,7 +27,7 @@ export const WEBHOOK_LIST = defineList<WebhookRow, WebhookDto>({
   permission: 'read:business-management',
   description: 'Those of the businesses in scope',
   dto: WebhookDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   key: sql`w.id`,
   from: FROM,

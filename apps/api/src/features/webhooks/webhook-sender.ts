@@ -153,7 +153,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
       await this.sending.settle(transaction, settled, at)
       if (!standing) return
       await this.sending.note(transaction, leased.id, standing, at)
-      if (standing.off) await this.tellAuthor(transaction, leased.id, standing.off)
+      if (standing.off) await this.notifyAuthor(transaction, leased.id, standing.off)
     })
   }
 
@@ -182,7 +182,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  private async tellAuthor(transaction: ScopedTransaction, id: number, change: 'gone' | 'failing'): Promise<void> {
+  private async notifyAuthor(transaction: ScopedTransaction, id: number, change: 'gone' | 'failing'): Promise<void> {
     const author = await this.sending.author(transaction, id)
     const { PORTAL_URL } = this.configuration
     if (!author || !PORTAL_URL) return

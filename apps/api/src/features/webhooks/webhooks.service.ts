@@ -3,7 +3,7 @@ import type { Acting } from '../../auth/acting.js'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { existing, invalid, Problem } from '../../http/problems.js'
-import { told } from '../../http/told.js'
+import { toApiRow } from '../../http/api-row.js'
 import { GuardedFailure, guardedUrl } from '../../outside/guarded-post.js'
 import { type Finding, ownerIn, ResourceService } from '../../resources/index.js'
 import type { CreateWebhookDto, UpdateWebhookDto, WebhookDto, WebhookWithSecretDto } from './dto/webhook.dto.js'
@@ -26,7 +26,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   @Inject(WebhookSecrets) private readonly secrets: WebhookSecrets
   @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration
   protected readonly of = 'webhook'
-  protected readonly tell = (row: WebhookRow) => told(row)
+  protected readonly toDto = (row: WebhookRow) => toApiRow(row)
   protected readonly audited = ({ name, url, kinds, includes_below, active }: WebhookRow) => ({
     name,
     url,
@@ -49,7 +49,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
         const owner = { businessId, userId: by.caller.userId, secret: await this.secrets.close(secret) }
         const made = await this.found(transaction, await this.webhooks.add(transaction, owner, values), by)
         await this.audit.record(transaction, by, 'webhook.create', { ...this.about(made), after: this.audited(made) })
-        return { ...this.tell(made), secret }
+        return { ...this.toDto(made), secret }
       },
       (created) => ({ ...created, secret: null }),
     )
@@ -100,7 +100,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   }
 
   private async delivery(transaction: ScopedTransaction, id: number): Promise<WebhookDeliveryDto> {
-    return told(existing(await this.webhooks.findDelivery(transaction, id), 'delivery'))
+    return toApiRow(existing(await this.webhooks.findDelivery(transaction, id), 'delivery'))
   }
 
   private assertOn({ active }: WebhookRow): void {

@@ -125,7 +125,7 @@ export class LiveSession implements LiveSubscriber {
   }
 
   fail(code: LiveErrorCode, message: string, closeCode: number): void {
-    this.tell({ type: 'error', code, message })
+    this.send({ type: 'error', code, message })
     this.close(closeCode, message)
   }
 
@@ -149,7 +149,7 @@ export class LiveSession implements LiveSubscriber {
       )
     }
     const expires_at = expiresAt === undefined ? NEVER : new Date(expiresAt).toISOString()
-    this.tell({ type: 'authenticated', expires_at })
+    this.send({ type: 'authenticated', expires_at })
   }
 
   /** @param id the entity's, on its channel */
@@ -157,10 +157,10 @@ export class LiveSession implements LiveSubscriber {
     const { caller } = this
     if (!caller) return
     if ([...this.outbox.rooms].length >= MAX_SUBSCRIPTIONS) {
-      return this.tell({ type: 'error', code: 'bad_request', message: `at most ${MAX_SUBSCRIPTIONS} subscriptions` })
+      return this.send({ type: 'error', code: 'bad_request', message: `at most ${MAX_SUBSCRIPTIONS} subscriptions` })
     }
     if (id !== undefined && !(await this.parts.database.read(caller.scope, (one) => this.parts.live.hasEntity(one, id)))) {
-      return this.tell({ type: 'error', code: 'not_found', message: 'There is no such entity' })
+      return this.send({ type: 'error', code: 'not_found', message: 'There is no such entity' })
     }
     if (this.#isClosed) return
     await this.parts.rooms.ready()
@@ -191,7 +191,7 @@ export class LiveSession implements LiveSubscriber {
     this.fail('unauthenticated', error.message, LiveCloseCode.unauthenticated)
   }
 
-  tell(message: LiveServerMessage): void {
+  send(message: LiveServerMessage): void {
     if (!this.#isClosed) this.outbox.send(JSON.stringify(message))
   }
 }

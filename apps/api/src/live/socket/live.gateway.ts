@@ -56,12 +56,12 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnGatewayDi
   @SignedIn()
   @SubscribeMessage('ping')
   ping(@Session() session: LiveSession): void {
-    session.tell({ type: 'pong' })
+    session.send({ type: 'pong' })
   }
 
   @SignedIn()
   @SubscribeMessage(UNKNOWN)
   refuse(@Session() session: LiveSession): void {
-    session.tell({ type: 'error', code: 'bad_request', message: 'authenticate, subscribe, unsubscribe or ping' })
+    session.send({ type: 'error', code: 'bad_request', message: 'authenticate, subscribe, unsubscribe or ping' })
   }
 }

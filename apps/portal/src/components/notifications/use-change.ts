@@ -4,7 +4,7 @@ import { useOnceKey } from '../../lib/api/headers.js'
 import { useNotify } from './use-notify.js'
 
 /** Callbacks for the outcome of a change. */
-export interface Told<Wanted, Answer> {
+export interface ChangeCallbacks<Wanted, Answer> {
   /** Returns the success message. */
   done?: (answer: Answer, wanted: Wanted) => string
   /** Runs after success. */
@@ -28,7 +28,7 @@ export function useReread(...old: readonly (string | QueryKey)[]): () => Promise
 export function useChange<Wanted, Answer>(
   work: (wanted: Wanted, key: string) => Promise<Answer>,
   reread: () => Promise<unknown>,
-  told?: Told<Wanted, Answer>,
+  told?: ChangeCallbacks<Wanted, Answer>,
 ) {
   const notify = useNotify()
   const keyOf = useOnceKey()

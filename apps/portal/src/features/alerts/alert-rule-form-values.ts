@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeSchema } from '../../components/date-fields/moment-schema.js'
 import { type AlertRule, type Kind, KINDS } from './alert.js'
-import type { SpokenRule } from './rules/rule-sentence.js'
+import type { RuleWords } from './rules/rule-sentence.js'
 
 const THRESHOLDS: Partial<Record<Kind, { least: number; most: number; isOptional?: true }>> = {
   speeding: { least: 5, most: 250, isOptional: true },
@@ -137,7 +137,7 @@ function lastingOf(form: RuleForm, rule: AlertRule | undefined): number {
 }
 
 /** Returns the form's present values in the form that the rule's sentence needs. */
-export function toSpokenRule(form: RuleForm, rule: AlertRule | undefined): SpokenRule {
+export function toSpokenRule(form: RuleForm, rule: AlertRule | undefined): RuleWords {
   const { hours, lasting_s, ...body } = toRuleBody(form, rule)
   const isSaid = form.threshold.trim() === '' ? THRESHOLDS[form.kind]?.isOptional : /^\d{1,6}$/.test(form.threshold.trim())
   return {

@@ -4,7 +4,7 @@ import { aUser } from '../../testing/fixtures.js'
 import { renderApp, renderPart } from '../../testing/render-app.js'
 import type { Alert, AlertRule } from './alert.js'
 import { EMPTY_RULE } from './alert-rule-form-values.js'
-import { type SpokenRule, useRuleSentence } from './rules/rule-sentence.js'
+import { type RuleWords, useRuleSentence } from './rules/rule-sentence.js'
 
 const at = '2026-01-05T10:00:00.000Z'
 const ID = '7d3f0a52-0000-4000-8000-000000000001'
@@ -429,13 +429,13 @@ describe('an alert rule', () => {
 })
 
 describe('how a rule reads', () => {
-  const Read = ({ spoken }: { spoken: SpokenRule }) => useRuleSentence()(spoken)
+  const Read = ({ spoken }: { spoken: RuleWords }) => useRuleSentence()(spoken)
   const night = [{ days: [7, 1, 2, 3, 4, 5, 6], from: '22:00', till: '06:00' }]
   const week = [{ days: [1, 2, 3, 4, 5], from: '08:00', till: '18:00' }]
   const marit = { users: [{ name: 'Marit' }], tell_mail: 'each', tell_bell: false } as const
-  const leaves: SpokenRule = { ...rule, ...marit, tags: [{ name: 'e-bike' }], geofences: [{ name: 'Vaduz' }], hours: night }
-  const moves: SpokenRule = { ...rule, ...marit, kind: 'outsideHours', geofences: [], lasting_s: 300, hours: week }
-  const fast: SpokenRule = {
+  const leaves: RuleWords = { ...rule, ...marit, tags: [{ name: 'e-bike' }], geofences: [{ name: 'Vaduz' }], hours: night }
+  const moves: RuleWords = { ...rule, ...marit, kind: 'outsideHours', geofences: [], lasting_s: 300, hours: week }
+  const fast: RuleWords = {
     ...rule,
     kind: 'speeding',
     threshold: null,

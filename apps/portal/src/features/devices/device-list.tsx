@@ -3,7 +3,7 @@ import { Ago, DateTime } from '../../components/time/time.js'
 import { formatCount, formatImei } from '../../lib/format/numbers.js'
 import { choicesOf, defineList, listOf } from '../../table/index.js'
 import { DeviceConnection, FirmwareCell, ImeiCell, StateChip } from './components/device-cells.js'
-import { CONDITIONS_OF, CONNECTIONS, heardOf, isImei, type RegisteredView, STATES, unseenWord } from './device.js'
+import { CONDITIONS_OF, CONNECTIONS, connectionState, isImei, type RegisteredView, STATES, unseenWord } from './device.js'
 
 /** Returns the source of the registered devices of a view. */
 export const devicesIn = (view: RegisteredView) =>
@@ -38,7 +38,7 @@ export const devices = defineList({
     created_at: { isOptional: true, render: ({ created_at }) => <DateTime at={created_at} /> },
   },
   filters: {
-    connection: { choices: (t) => choicesOf(CONNECTIONS, (connection) => t(`map:connection.${heardOf(connection)}`)) },
+    connection: { choices: (t) => choicesOf(CONNECTIONS, (connection) => t(`map:connection.${connectionState(connection)}`)) },
     state: { choices: (t) => choicesOf(STATES, (state) => t(`states.${state}`)) },
     model: 'text',
     firmware_version: 'text',

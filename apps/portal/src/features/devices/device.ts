@@ -1,4 +1,4 @@
-import type { Heard } from '../../map/connection-chip.js'
+import type { ConnectionState } from '../../map/connection-chip.js'
 import type { components } from '../../lib/api/schema.js'
 
 type Schemas = components['schemas']
@@ -39,7 +39,8 @@ export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> 
 
 export const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
 /** Maps the device's connection to the wording of the other lists. The API's "today" means within 24 hours. */
-export const heardOf = (connection: Device['connection']): Heard => (connection === 'today' ? 'reported' : connection)
+export const connectionState = (connection: Device['connection']): ConnectionState =>
+  connection === 'today' ? 'reported' : connection
 export const STATES = ['free', 'installed', 'returned'] as const
 export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withdrawn'] as const satisfies DeviceClaim['state'][]
 

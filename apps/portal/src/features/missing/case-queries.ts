@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useChange, useReread, type Told } from '../../components/notifications/use-change.js'
+import { useChange, useReread, type ChangeCallbacks } from '../../components/notifications/use-change.js'
 import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { once, unchanged } from '../../lib/api/headers.js'
@@ -87,5 +87,5 @@ export const useCasesChanged = () => useReread(KEY, 'entities', 'fleet', 'audit'
 /** Runs one of the {@link caseWrites}. */
 export const useCaseWrite = <Wanted, Answer>(
   write: (wanted: Wanted, key: string) => Promise<Answer>,
-  told: Told<Wanted, Answer>,
+  told: ChangeCallbacks<Wanted, Answer>,
 ) => useChange(write, useCasesChanged(), told)

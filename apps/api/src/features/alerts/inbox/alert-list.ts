@@ -2,7 +2,7 @@ import type { Caller } from '../../../auth/caller.js'
 import { locationHidden } from '../../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { cell, code, fact, id, number, ordered, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { AlertDto } from './alert.dto.js'
@@ -39,7 +39,7 @@ export const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], c
   WHERE ${seenAlerts(transaction, caller)} AND a.id = ANY (${[...ids]}::uuid[])`
 
 /** Returns an alert as the API answers it. */
-export const tellAlert = (row: AlertRow): AlertDto => told({ ...row, acknowledged_by: row.acknowledged_by || null })
+export const toAlertDto = (row: AlertRow): AlertDto => toApiRow({ ...row, acknowledged_by: row.acknowledged_by || null })
 
 /**
  * The inbox. Aliases: a alert, b its business, r its rule, e its vehicle, g its geofence, p the privacy of the vehicle's
@@ -51,7 +51,7 @@ export const ALERT_LIST = defineList<AlertRow, AlertDto>({
   permission: 'read:map',
   description: 'What vehicles in scope did against rules. Of customers without consent nothing that says where they were',
   dto: AlertDto,
-  toDto: tellAlert,
+  toDto: toAlertDto,
   texts,
   key: sql`a.id`,
   from: FROM,

@@ -7,10 +7,10 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { existing, invalid } from '../../../http/problems.js'
 import { field } from '../../../texts/platform.js'
-import { type AlertRow, alertRows, ALERTS_FROM, seenAlerts, tellAlert } from './alert-list.js'
+import { type AlertRow, alertRows, ALERTS_FROM, seenAlerts, toAlertDto } from './alert-list.js'
 import type { AcknowledgeAlertsDto, AlertDto, ChangedAlertsDto, ReopenAlertsDto, SnoozeAlertsDto } from './alert.dto.js'
 
-interface Told {
+interface ChangedAlert {
   id: string
   business_id: number
   entity_name: string
@@ -30,7 +30,7 @@ export class AlertsService {
     const found = this.database.read(by.caller.scope, (transaction) =>
       transaction.row<AlertRow>(alertRows(transaction, [id], by.caller)),
     )
-    const alert = tellAlert(existing(await found, 'alert'))
+    const alert = toAlertDto(existing(await found, 'alert'))
     await this.views.note(by, { entityIds: [alert.entity_id], kind: 'detail', call: 'alerts.get' })
     return alert
   }
@@ -72,8 +72,8 @@ export class AlertsService {
     })
   }
 
-  private save(transaction: ScopedTransaction, { caller }: Acting, ids: readonly string[], set: Sql): Promise<Told[]> {
-    return transaction.rows<Told>(sql`WITH mine AS (
+  private save(transaction: ScopedTransaction, { caller }: Acting, ids: readonly string[], set: Sql): Promise<ChangedAlert[]> {
+    return transaction.rows<ChangedAlert>(sql`WITH mine AS (
         SELECT a.id, e.name AS entity_name ${ALERTS_FROM}
         WHERE ${seenAlerts(transaction, caller)} AND a.withdrawn_at IS NULL AND a.id = ANY (${[...ids]}::uuid[]))
       UPDATE alerts SET ${set}, updated_at = clock_timestamp() FROM mine

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../../auth/caller.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { cell, code, fact, id, number, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import type { Finding } from '../../../resources/index.js'
@@ -52,7 +52,7 @@ export const ALERT_RULE_LIST = defineList<AlertRuleRow, AlertRuleDto>({
   permission: 'read:map',
   description: 'Those of the businesses in scope',
   dto: AlertRuleDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   key: sql`r.id`,
   from: FROM,

@@ -3,7 +3,7 @@ import type { Acting } from '../../../auth/acting.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { zoneOf } from '../../../day-sums/index.js'
 import { invalid } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { type Finding, ownerIn, ResourceService } from '../../../resources/index.js'
 import { absent } from '../../../texts/platform.js'
 import type { AlertRuleDto, CreateAlertRuleDto, UpdateAlertRuleDto } from './alert-rule.dto.js'
@@ -17,7 +17,7 @@ import { type AlertRuleRow, AlertRulesRepository } from './alert-rules.repositor
 export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDto> {
   @Inject(AlertRulesRepository) private readonly rules: AlertRulesRepository
   protected readonly of = 'alert-rule'
-  protected readonly tell = (row: AlertRuleRow) => told(row)
+  protected readonly toDto = (row: AlertRuleRow) => toApiRow(row)
   protected readonly audited = auditedRule
 
   create(by: Acting, { business_id, ...body }: CreateAlertRuleDto): Promise<AlertRuleDto> {

@@ -32,7 +32,7 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
     bells: WorkBells,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'cannot tell of alerts; the next round does')
-    this.#rounds = bells.rounds(() => this.tellAll(), { everyMs: EVERY_MS, bell: Bell.alertNews, onError })
+    this.#rounds = bells.rounds(() => this.notifyAll(), { everyMs: EVERY_MS, bell: Bell.alertNews, onError })
   }
 
   onApplicationBootstrap(): void {
@@ -47,7 +47,7 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
    * Runs one round.
    * @returns milliseconds until the next mail is due
    */
-  async tellAll(): Promise<number | null> {
+  async notifyAll(): Promise<number | null> {
     while ((await this.write((transaction) => this.decide(transaction))) > 0);
     if (this.configuration.SMTP_URL === undefined || this.configuration.PORTAL_URL === undefined) return null
     let leastMs = 0

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import type { RowOf } from '../../../http/told.js'
+import type { RowOf } from '../../../http/api-row.js'
 import type { PushAddressDto, PushRegistrationDto } from '../dto/push-registration.dto.js'
 
 /** Owner of a device. */

@@ -4,7 +4,7 @@ import { AuditLog } from '../../../audit/audit-log.js'
 import type { Acting } from '../../../auth/acting.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import { existing, invalid } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { CleanUp } from '../../../jobs/index.js'
 import { PUSH_SERVICES, type PushServices } from '../../../push/index.js'
 import type { PushAddressDto, PushRegistrationDto } from '../dto/push-registration.dto.js'
@@ -40,7 +40,7 @@ export class PushRegistrationsService implements OnModuleInit {
       const person = existing(await this.registrations.findPerson(transaction, owner), 'customer')
       const hash = hashOf(address)
       const seen = await this.registrations.see(transaction, person, hash, address)
-      if (seen) return told(seen)
+      if (seen) return toApiRow(seen)
       const added = await this.registrations.add(transaction, person, hash, { kind, ...address })
       await this.registrations.keepNewest(transaction, person, MAX_DEVICES)
       const device = existing(added, 'customer')
@@ -49,7 +49,7 @@ export class PushRegistrationsService implements OnModuleInit {
         businessId: person.business_id,
         after: { kind },
       })
-      return told(device)
+      return toApiRow(device)
     })
   }
 

@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { invalid } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { code, fact, id, ordered, text, time } from '../../../lists/columns.js'
 import { defineList } from '../../../lists/list.js'
 import type { OwnParameters } from '../../../lists/list-fields.js'
@@ -69,7 +69,7 @@ export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, B
   of: 'user',
   permission: 'read:user',
   dto: BusinessUserDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`u.id`,
   from: USERS,
   where: (transaction, _caller, { own }) => sql`${inScope(transaction, sql`u`)} AND ${at(sql`u.business_id`, own)}`,
@@ -98,7 +98,7 @@ export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntity
   of: 'entity',
   permission: 'read:business-management',
   dto: BusinessEntityDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`e.id`,
   from: ENTITIES,
   where: (transaction, _caller, { own }) => sql`${inScope(transaction, sql`e`)} AND ${at(sql`e.business_id`, own)}`,
@@ -127,7 +127,7 @@ export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDevice
   of: 'device',
   permission: 'read:business-management',
   dto: BusinessDeviceDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`d.id`,
   from: DEVICES,
   where: (transaction, _caller, { own }) => sql`${inScope(transaction, sql`d`)} AND ${at(sql`d.business_id`, own)}`,

@@ -18,12 +18,12 @@ export class CustomerNotices {
   ) {}
 
   /** Notifies the customer that the tracker was removed from this vehicle. */
-  async tellOfRemoval(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
+  async notifyOfRemoval(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-removed', await this.installations.customerOfEntity(transaction, entityId))
   }
 
   /** Notifies the former vehicle's customer that its tracker was installed on this vehicle. */
-  async tellOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
+  async notifyOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-elsewhere', await this.installations.followedCustomer(transaction, entityId))
   }
 

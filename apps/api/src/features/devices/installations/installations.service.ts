@@ -78,7 +78,7 @@ export class InstallationsService {
     const begun = this.installations.begin(transaction, device.id, entity, by.caller.userId)
     await takenBy(begun, justTaken)
     await this.record(transaction, by, 'device.install', device, entity.id, { entity: entity.name })
-    await this.notices.tellOfInstallation(transaction, by.caller, entity.id)
+    await this.notices.notifyOfInstallation(transaction, by.caller, entity.id)
     return this.device(transaction, device.id)
   }
 
@@ -97,7 +97,7 @@ export class InstallationsService {
     await this.installations.end(transaction, device.id, by.caller.userId, reason, returned)
     const removal = { entity: device.entity_name, reason, returned }
     await this.record(transaction, by, 'device.remove', device, device.entity_id, removal)
-    await this.notices.tellOfRemoval(transaction, by.caller, device.entity_id)
+    await this.notices.notifyOfRemoval(transaction, by.caller, device.entity_id)
     return this.device(transaction, device.id)
   }
 

@@ -9,7 +9,7 @@ import { RequestDatabase } from '../../../database/request-database.js'
 import { AnswersAll, AnswersOne } from '../../../http/answers.decorator.js'
 import { PathId } from '../../../http/id-param.decorator.js'
 import { invalid, notFound } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { DeviceSearchRepository } from './device-search.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
 import { BLOCKED, DeviceSearchDto, FleetStatisticsDto, InstallationDto } from '../dto/device.dto.js'
@@ -51,7 +51,7 @@ export class DeviceSearchController {
     const rows = await this.database.read(caller.scope, (transaction) => this.search.findByEnd(transaction, digits))
     const isMistyped = rows.length === 0 && digits.length === IMEI_DIGITS && !hasLuhnDigit(digits)
     const message = isMistyped ? say('mistyped') : null
-    const devices = rows.map((row) => ({ ...told(row), blocked_message: row.blocked && BLOCKED[row.blocked] }))
+    const devices = rows.map((row) => ({ ...toApiRow(row), blocked_message: row.blocked && BLOCKED[row.blocked] }))
     return { data: { devices, meta: { digits_missing: 0, message } } }
   }
 
@@ -71,6 +71,6 @@ export class DeviceSearchController {
       if (!(await this.devices.findOne(transaction, id, true))) throw notFound('device')
       return this.search.installationsOf(transaction, id)
     })
-    return { data: rows.map(told) }
+    return { data: rows.map(toApiRow) }
   }
 }

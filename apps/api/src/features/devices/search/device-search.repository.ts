@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
-import type { RowOf } from '../../../http/told.js'
+import type { RowOf } from '../../../http/api-row.js'
 import type { BLOCKED, FleetStatisticsDto, FoundDeviceDto, InstallationDto } from '../dto/device.dto.js'
 import { FIRMWARE_DRIFT } from '../device-list.js'
 import { wantedFirmware } from '../wanted-firmware-sql.js'

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { code, id, ordered, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { SimDto } from './sim.dto.js'
@@ -21,7 +21,7 @@ export const SIM_LIST = defineList<SimRow, SimDto>({
   of: 'sim',
   permission: 'read:business-management',
   dto: SimDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`m.id`,
   from: sql`FROM sims m`,
   where: inScope,

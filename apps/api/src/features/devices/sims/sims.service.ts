@@ -5,7 +5,7 @@ import type { Caller } from '../../../auth/caller.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { takenBy } from '../../../database/taken.js'
 import { invalid } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { DevicesRepository } from '../devices.repository.js'
 import type { SimDto, WriteSimDto } from './sim.dto.js'
 import type { SimRow } from './sim-list.js'
@@ -19,9 +19,9 @@ export class SimsService extends ResourceService<SimRow, SimDto> {
   @Inject(SimsRepository) private readonly sims: SimsRepository
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
   protected readonly of = 'sim'
-  protected readonly tell = (row: SimRow) => told(row)
+  protected readonly toDto = (row: SimRow) => toApiRow(row)
   protected readonly audited = ({ iccid, msisdn, provider, status, imei, activated_at, expires_at }: SimRow) =>
-    told({ iccid, msisdn, provider, status, imei, activated_at, expires_at })
+    toApiRow({ iccid, msisdn, provider, status, imei, activated_at, expires_at })
 
   create(by: Acting, body: WriteSimDto): Promise<SimDto> {
     return this.make(by, 'sim.create', async (transaction) => {

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { code, ordered, time } from '../../../lists/columns.js'
 import { defineList } from '../../../lists/list.js'
 import { UnknownDeviceDto } from './unknown-device.dto.js'
@@ -21,7 +21,7 @@ export const UNKNOWN_DEVICE_LIST = defineList<RowOf<UnknownDeviceDto>, UnknownDe
   permission: 'read:business-management',
   description: 'Trackers that knocked and that nobody has registered. Empty for who does not see every business',
   dto: UnknownDeviceDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`u.imei`,
   keyOf: ({ imei }) => imei,
   from: FROM,

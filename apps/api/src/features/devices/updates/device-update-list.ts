@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { code, id, ordered, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { DeviceUpdateDto } from './device-update.dto.js'
@@ -23,7 +23,7 @@ export const DEVICE_UPDATE_LIST = defineList<DeviceUpdateRow, DeviceUpdateDto>({
   of: 'device-update',
   permission: 'read:business-management',
   dto: DeviceUpdateDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`q.id`,
   from: sql`FROM device_updates q`,
   where: inScope,

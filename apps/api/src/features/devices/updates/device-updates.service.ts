@@ -5,7 +5,7 @@ import { refusedBy } from '../../../database/refused.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { takenBy } from '../../../database/taken.js'
 import { invalid, Problem } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import type { DeviceUpdateRow } from './device-update-list.js'
 import { DeviceUpdatesRepository } from './device-updates.repository.js'
 import { DevicesRepository } from '../devices.repository.js'
@@ -22,7 +22,7 @@ export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, Devic
   @Inject(DeviceUpdatesRepository) private readonly updates: DeviceUpdatesRepository
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
   protected readonly of = 'update'
-  protected readonly tell = (row: DeviceUpdateRow) => told(row)
+  protected readonly toDto = (row: DeviceUpdateRow) => toApiRow(row)
   protected readonly audited = ({ to_firmware, to_settings_crc, state, failure }: DeviceUpdateRow) => {
     return { to_firmware, to_settings_crc, state, failure }
   }

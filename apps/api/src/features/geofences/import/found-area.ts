@@ -1,6 +1,6 @@
 import { type AreaKind, type AreaProblem, areaProblem, type AreaShape, fitArea, type FittedArea } from '@roadbook/geo'
 import { closedLine, lineOf } from './lines.js'
-import type { Told } from './told-place.js'
+import type { PlaceFacts } from './place-facts.js'
 
 /** Place from a file after validation. */
 export interface FoundArea {
@@ -48,13 +48,13 @@ interface Piece {
  * dropped.
  * @param latitudeFirst the file has latitude before longitude
  */
-export function areasOf(geometry: unknown, told: Told, latitudeFirst = false): Found[] {
+export function areasOf(geometry: unknown, told: PlaceFacts, latitudeFirst = false): Found[] {
   const pieces = piecesOf(geometry, told, latitudeFirst)
   if (!Array.isArray(pieces)) return [{ name: told.name, problem: pieces }]
   return numbered(together(pieces), told)
 }
 
-const numbered = (pieces: readonly Piece[], told: Told): Found[] =>
+const numbered = (pieces: readonly Piece[], told: PlaceFacts): Found[] =>
   pieces.flatMap((piece, at) => judged(piece, pieces.length > 1 ? { ...told, name: nth(told.name, at) } : told))
 
 const nth = (name: string, at: number) => `${name} ${at + 1}`.trim()
@@ -71,7 +71,7 @@ function together(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((piece) => (piece === first ? [all] : piece.kind === 'polygon' ? [] : [piece]))
 }
 
-function judged({ kind, shape }: Piece, told: Told): Found[] {
+function judged({ kind, shape }: Piece, told: PlaceFacts): Found[] {
   const fitted = fitArea(kind, shape)
   if (typeof fitted !== 'string') {
     const { name, description = '', reachM, limitKph } = told
@@ -91,7 +91,7 @@ function judged({ kind, shape }: Piece, told: Told): Found[] {
 }
 
 /** Returns the points, lines and areas of a geometry in their order, or the reason why it is refused. */
-function piecesOf(geometry: unknown, told: Told, latitudeFirst: boolean, depth = 0): Piece[] | Refusal {
+function piecesOf(geometry: unknown, told: PlaceFacts, latitudeFirst: boolean, depth = 0): Piece[] | Refusal {
   const { type, coordinates, geometries } = (geometry ?? {}) as Record<string, unknown>
   if (typeof type !== 'string') return 'no-shape'
   if (depth > DEEPEST) return 'not-a-shape'
@@ -112,7 +112,7 @@ function piecesOf(geometry: unknown, told: Told, latitudeFirst: boolean, depth =
   return pieces.length > 0 ? pieces : 'no-shape'
 }
 
-function pieceOf(type: string, coordinates: unknown, told: Told, latitudeFirst: boolean): Piece[] | Refusal {
+function pieceOf(type: string, coordinates: unknown, told: PlaceFacts, latitudeFirst: boolean): Piece[] | Refusal {
   const line = (one: unknown) => lineOf(one, latitudeFirst)
   // Empty coordinates mean no shape (RFC 7946, 3.1).
   const isEmpty = coordinates === undefined || (Array.isArray(coordinates) && coordinates.length === 0)

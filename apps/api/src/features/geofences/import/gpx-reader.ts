@@ -1,6 +1,6 @@
 import { areasOf, type Found } from './found-area.js'
 import type { Reading } from './reading.js'
-import { toldBy } from './told-place.js'
+import { placeFactsOf } from './place-facts.js'
 import type { XmlReader } from './xml-reader.js'
 
 interface Way {
@@ -35,7 +35,7 @@ export class GpxReader implements XmlReader {
   }
 
   places({ locale }: Reading): Found[] {
-    return this.#ways.flatMap(({ properties, lines }) => areasOf(geometryOf(lines), toldBy(properties, locale)))
+    return this.#ways.flatMap(({ properties, lines }) => areasOf(geometryOf(lines), placeFactsOf(properties, locale)))
   }
 }
 

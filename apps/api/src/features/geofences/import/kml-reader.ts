@@ -1,6 +1,6 @@
 import { areasOf, type Found } from './found-area.js'
 import type { Reading } from './reading.js'
-import { toldBy } from './told-place.js'
+import { placeFactsOf } from './place-facts.js'
 import type { XmlReader } from './xml-reader.js'
 
 /** Geometry of a placemark. A `LinearRing` outside a polygon becomes a polygon. */
@@ -55,7 +55,7 @@ export class KmlReader implements XmlReader {
   places({ locale, latitudeFirst }: Reading): Found[] {
     const found = this.#placemarks.flatMap(({ properties, geometries }) => {
       const geometry = geometries.length > 1 ? { type: 'GeometryCollection', geometries } : geometries[0]
-      return areasOf(geometry, toldBy(properties, locale), latitudeFirst)
+      return areasOf(geometry, placeFactsOf(properties, locale), latitudeFirst)
     })
     return [...found, ...this.#links.map((name) => ({ name, problem: 'network-link' as const }))]
   }

@@ -2,7 +2,7 @@ import { say } from '../texts.js'
 import { areasOf, type Found } from './found-area.js'
 import { NotReadable } from './not-readable.js'
 import type { Reading } from './reading.js'
-import { type Properties, toldBy } from './told-place.js'
+import { type Properties, placeFactsOf } from './place-facts.js'
 
 /**
  * Names of WGS84 in files that name their coordinate system, as before RFC 7946. ETRS89, which authorities use, is within a metre
@@ -61,5 +61,5 @@ function placesIn(file: Properties, reading: Reading): Found[] {
 
 function featureAreas(feature: unknown, { locale, latitudeFirst }: Reading): Found[] {
   const { geometry, properties } = (feature ?? {}) as Record<string, unknown>
-  return areasOf(geometry, toldBy((properties ?? {}) as Properties, locale), latitudeFirst)
+  return areasOf(geometry, placeFactsOf((properties ?? {}) as Properties, locale), latitudeFirst)
 }

@@ -80,7 +80,7 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
   const heardAt = Math.max(seen.heardAt ?? 0, ...fixes.map(({ receivedAt }) => receivedAt))
   const since: Since = { ...seen, fixes, heardAt: heardAt >= installedAt ? heardAt : null, now }
   const network = checkNetwork(since)
-  const heard: Heard = { ...since, isLate: network.passedAt !== null && now - network.passedAt >= SUSPECT_AFTER_MS }
+  const heard: Reception = { ...since, isLate: network.passedAt !== null && now - network.passedAt >= SUSPECT_AFTER_MS }
   const gps = checkGps(heard)
   const checks = [network, gps, checkExternalBattery(heard), checkPosition(heard, gps)]
   const isPassed = checks.every(({ state, passedAt }) => passedAt !== null || state === 'unreported')
@@ -103,7 +103,7 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
 /** Installation with the data received since, and the current time. */
 type Since = SeenInstallation & { now: number }
 /** Adds whether data that belongs to the first messages is late. */
-type Heard = Since & { isLate: boolean }
+type Reception = Since & { isLate: boolean }
 
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
 const passed = (name: CheckName, passedAt: number): Check => ({ name, state: 'passed', passedAt, cause: null })
@@ -141,7 +141,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
   return { ...suspect('network', cause), passedAt: first }
 }
 
-function checkGps({ fixes, passedAt, isClockWrong, isLate }: Heard): Check {
+function checkGps({ fixes, passedAt, isClockWrong, isLate }: Reception): Check {
   const at = passedAt.gps ?? fixes.find(seesTheSky)?.receivedAt
   if (at !== undefined) return passed('gps', at)
   // With a wrong clock its fixes cannot be judged, so waiting is pointless.
@@ -150,18 +150,18 @@ function checkGps({ fixes, passedAt, isClockWrong, isLate }: Heard): Check {
   return suspect('gps', fixes.some(({ validity }) => validity !== FixValidity.noFix) ? 'weak-gps' : 'no-fix')
 }
 
-function checkExternalBattery({ fixes, passedAt, protocol, isClockWrong, isLate }: Heard): Check {
+function checkExternalBattery({ fixes, passedAt, protocol, isClockWrong, isLate }: Reception): Check {
   const name = 'external-battery'
   const told = fixes.filter(({ externalBatteryMv }) => externalBatteryMv !== null)
   const at = passedAt[name] ?? told.find(({ externalBatteryMv }) => (externalBatteryMv ?? 0) >= LEAST_EXTERNAL_MV)?.receivedAt
   if (at !== undefined) return passed(name, at)
   if (told.length > 0) return suspect(name, 'low-voltage')
-  const tells = findProtocol(protocol ?? '')?.tellsVoltage ?? 'some'
+  const tells = findProtocol(protocol ?? '')?.reportsVoltage ?? 'some'
   if (tells === 'never' || (tells === 'some' && fixes.length >= TELLING_FIXES)) return { ...waiting(name), state: 'unreported' }
   return isLate && !isClockWrong ? suspect(name, 'no-voltage') : waiting(name)
 }
 
-function checkPosition({ fixes, passedAt, isLate }: Heard, gps: Check): Check {
+function checkPosition({ fixes, passedAt, isLate }: Reception, gps: Check): Check {
   const at = passedAt.position ?? fixes.find(isSomewhere)?.receivedAt
   if (at !== undefined) return passed('position', at)
   return isLate && gps.state === 'passed' ? suspect('position', 'implausible-position') : waiting('position')

@@ -33,7 +33,7 @@ export interface InstallationRow extends ClockRow {
 /**
  * Returns the part that the caller may see. For a hidden vehicle, only the checks that passed while the installer had it (G-106).
  */
-export const toldOf = (row: InstallationRow): InstallationRow =>
+export const visibleRow = (row: InstallationRow): InstallationRow =>
   row.is_told ? row : { ...row, heard_at: null, doubted_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
 /** Returns the verification at a time. Hidden data is not the tracker's fault, so such checks are waiting instead of suspect. */

@@ -6,7 +6,7 @@ import { clockOf } from '../../device-clock/index.js'
 import type { Verification } from './check-installation.js'
 import type { UnverifiedDto, VerificationDto } from './dto/verification.dto.js'
 import { VerificationRepository } from './verification.repository.js'
-import { type InstallationRow, toldOf, verificationOf } from './verification.row.js'
+import { type InstallationRow, visibleRow, verificationOf } from './verification.row.js'
 
 const SWEPT_AT_ONCE = 200
 /** Maximum installations in a sweep, so that it ends before the next. The next continues where this one stopped. */
@@ -24,7 +24,7 @@ export class VerificationService {
 
   async get(caller: Caller, entityId: number): Promise<VerificationDto> {
     const found = await this.database.read(caller.scope, (transaction) => this.repository.find(transaction, entityId))
-    const row = toldOf(existing(found, 'installation'))
+    const row = visibleRow(existing(found, 'installation'))
     const verification = verificationOf(row, new Date())
     if (hasNews(row, verification))
       await this.database.write(caller.scope, (transaction) => this.repository.keep(transaction, row.id, verification))
@@ -35,7 +35,7 @@ export class VerificationService {
     const now = new Date()
     const rows = await this.database.read(caller.scope, (transaction) => this.repository.findOverdue(transaction))
     return rows.flatMap((row) => {
-      const { state, cause } = verificationOf(toldOf(row), now)
+      const { state, cause } = verificationOf(visibleRow(row), now)
       if (state === 'verified') return []
       const { entity_id, entity_name, license_plate, business_name, imei, installed_at } = row
       return { entity_id, entity_name, license_plate, business_name, imei, installed_at: installed_at.toISOString(), cause }

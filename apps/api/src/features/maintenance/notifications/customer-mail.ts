@@ -16,7 +16,7 @@ export class CustomerMail {
   ) {}
 
   /** Sends the mail, if there is a customer with a valid address. */
-  async tell(transaction: ScopedTransaction, caller: Caller, { entity, trigger }: MaintenanceNotificationRow): Promise<void> {
+  async send(transaction: ScopedTransaction, caller: Caller, { entity, trigger }: MaintenanceNotificationRow): Promise<void> {
     const { SMTP_URL, PORTAL_URL: link, SUPPORT_EMAIL: support } = this.configuration
     if (SMTP_URL === undefined || link === undefined) return
     const customer = await this.notifications.findCustomer(transaction, entity.id)

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../auth/caller.js'
-import { locationHidden, toldStates } from '../../../auth/location-privacy.js'
+import { locationHidden, visibleStates } from '../../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { field } from '../../../texts/platform.js'
@@ -97,7 +97,7 @@ export const notificationRows = (transaction: ScopedTransaction, caller: Caller,
   ${FROM} ${TRIGGER} ${BUSINESS} ${assignee(transaction)}
   JOIN entity_privacy p ON p.entity_id = e.id
   LEFT JOIN LATERAL (
-    SELECT newest.odometer_m FROM ${toldStates(caller)} newest WHERE newest.entity_id = e.id
+    SELECT newest.odometer_m FROM ${visibleStates(caller)} newest WHERE newest.entity_id = e.id
     ORDER BY newest.judged_at DESC, newest.device_id DESC LIMIT 1
   ) s ON TRUE
   WHERE ${seenNotifications(transaction)} AND ${condition}`

@@ -43,7 +43,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
   @Inject(CustomerMail) private readonly customers: CustomerMail
   @Inject(EvaluationRepository) private readonly evaluations: EvaluationRepository
   protected readonly of = 'maintenance-notification'
-  protected readonly tell = toNotification
+  protected readonly toDto = toNotification
   protected readonly audited = auditedService
 
   async page(
@@ -103,7 +103,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
       toNotification(
         await this.changeWithin(transaction, by, id, 'maintenance-notification.complete', async (_, before) => {
           await this.notifications.complete(transaction, id, by.caller.userId, { completedAt, odometerM, note, ...money })
-          if (body.tell_customer) await this.customers.tell(transaction, by.caller, before)
+          if (body.tell_customer) await this.customers.send(transaction, by.caller, before)
         }),
       ),
     )

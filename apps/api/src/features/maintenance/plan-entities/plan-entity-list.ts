@@ -1,5 +1,5 @@
 import { sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { code, id, text, time } from '../../../lists/columns.js'
 import { defineList, type List } from '../../../lists/list.js'
 import { PlanEntityDto } from './plan-entity.dto.js'
@@ -18,7 +18,7 @@ export const planEntities = (planId: number): List<PlanEntityRow, PlanEntityDto>
     of: 'maintenance-plan',
     permission: 'read:information',
     dto: PlanEntityDto,
-    toDto: told,
+    toDto: toApiRow,
     key: sql`e.id`,
     from: FROM,
     where: (transaction) => sql`m.plan_id = ${planId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`,

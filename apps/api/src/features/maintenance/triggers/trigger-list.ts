@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { code, id, number, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { PlanTriggerDto } from './plan-trigger.dto.js'
@@ -22,7 +22,7 @@ export const TRIGGER_LIST = defineList<PlanTriggerRow, PlanTriggerDto>({
   permission: 'read:information',
   description: 'Those of the plans in scope',
   dto: PlanTriggerDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`t.id`,
   from: FROM,
   where: seen,

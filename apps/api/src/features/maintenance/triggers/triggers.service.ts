@@ -3,7 +3,7 @@ import type { Acting } from '../../../auth/acting.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { takenBy } from '../../../database/taken.js'
 import { invalid, Problem } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { type Finding, ResourceService } from '../../../resources/index.js'
 import { absent } from '../../../texts/platform.js'
 import type { WriteMaintenanceTriggerDto } from '../dto/maintenance-plan.dto.js'
@@ -21,7 +21,7 @@ export class TriggersService extends ResourceService<PlanTriggerRow, PlanTrigger
   @Inject(TriggersRepository) private readonly triggers: TriggersRepository
   @Inject(EvaluationJobs) private readonly evaluations: EvaluationJobs
   protected readonly of = 'trigger'
-  protected readonly tell = (row: PlanTriggerRow) => told(row)
+  protected readonly toDto = (row: PlanTriggerRow) => toApiRow(row)
   protected readonly audited = ({ name, value, metric, description, plan_title }: PlanTriggerRow) => ({
     name,
     interval: `${value} ${metric}`,

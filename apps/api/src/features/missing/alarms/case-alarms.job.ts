@@ -51,14 +51,14 @@ export class CaseAlarms implements OnModuleInit {
     }
     for (const id of await this.alarms.findUntold(MAIL_PAUSE_MIN)) {
       // A case whose mail fails must not hold up the others.
-      await inTransaction(this.pool, (client) => this.tell(new ScopedTransaction(client, 'all'), id)).catch((error: unknown) =>
+      await inTransaction(this.pool, (client) => this.notify(new ScopedTransaction(client, 'all'), id)).catch((error: unknown) =>
         this.logger.error({ err: error, case: id }, 'could not tell that a missing vehicle moves'),
       )
     }
   }
 
   /** Marks the movements as notified and queues the mail in one transaction. */
-  private async tell(transaction: ScopedTransaction, id: number): Promise<void> {
+  private async notify(transaction: ScopedTransaction, id: number): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
     const found = await this.alarms.findForUpdate(transaction, id)

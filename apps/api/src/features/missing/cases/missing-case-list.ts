@@ -1,5 +1,5 @@
 import type { Caller } from '../../../auth/caller.js'
-import { locationHidden, toldStates } from '../../../auth/location-privacy.js'
+import { locationHidden, visibleStates } from '../../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { cell, code, id, text, time } from '../../../lists/columns.js'
@@ -31,7 +31,7 @@ export function caseRows(transaction: ScopedTransaction, caller: Caller, conditi
       m.police_report_number, m.reward, m.insurer, a.id AS assignee_id, a.first_name || ' ' || a.last_name AS assignee,
       ${nameOf(transaction, sql`m.reported_by`)} AS reporter, ${nameOf(transaction, sql`m.ended_by`)} AS ended_by,
       e.id AS entity_id, e.name AS entity_name, e.frame_number, e.license_plate, e.business_id, b.name AS business_name,
-      (SELECT max(s.last_received_at) FROM ${toldStates(caller)} s WHERE s.entity_id = e.id) AS last_seen,
+      (SELECT max(s.last_received_at) FROM ${visibleStates(caller)} s WHERE s.entity_id = e.id) AS last_seen,
       e.consumer_id IS NOT NULL AS is_consumers, ${hidden} AS location_hidden,
       ${unlessHidden(sql`m.reported_latitude / 1e7::float8`)} AS latitude,
       ${unlessHidden(sql`m.reported_longitude / 1e7::float8`)} AS longitude,

@@ -107,14 +107,14 @@ export class MissingWritesService {
       if (Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)) return
       await this.writes.setFacts(transaction, id, after)
       await this.events.add(transaction, id, { kind: 'changed', userId: by.caller.userId })
-      await this.tell(transaction, by, 'missing.update', found, before, after)
+      await this.recordChange(transaction, by, 'missing.update', found, before, after)
     })
   }
 
   note(by: Acting, id: number, { text }: NoteOnMissingCaseDto): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       const event = await this.events.add(transaction, id, { kind: 'noted', userId: by.caller.userId, note: text })
-      await this.tell(transaction, by, 'missing.note', found, {}, { event, note: text })
+      await this.recordChange(transaction, by, 'missing.note', found, {}, { event, note: text })
     })
   }
 
@@ -129,7 +129,7 @@ export class MissingWritesService {
       if (userId === before) return
       await this.writes.assign(transaction, id, userId)
       await this.events.add(transaction, id, { kind: 'assigned', userId: by.caller.userId, assigneeId: userId })
-      await this.tell(transaction, by, 'missing.assign', found, { assignee_id: before }, { assignee_id: userId })
+      await this.recordChange(transaction, by, 'missing.assign', found, { assignee_id: before }, { assignee_id: userId })
     })
   }
 
@@ -170,10 +170,10 @@ export class MissingWritesService {
     after: { state: CaseState; reason: string | null; note: string | null },
   ): Promise<void> {
     const { state, end_reason: reason, end_note: note } = found
-    return this.tell(transaction, by, action, found, { state, reason, note }, after)
+    return this.recordChange(transaction, by, action, found, { state, reason, note }, after)
   }
 
-  private tell(
+  private recordChange(
     transaction: ScopedTransaction,
     by: Acting,
     action: string,

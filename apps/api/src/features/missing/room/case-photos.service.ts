@@ -32,7 +32,7 @@ export class CasePhotosService {
         all: () => this.photos.findAll(transaction, caseId),
         add: async () => {
           await this.photos.add(transaction, caseId, sent.content)
-          await this.tell(transaction, by, found, 'photo-added', sent.sha256)
+          await this.record(transaction, by, found, 'photo-added', sent.sha256)
         },
         tooMany: say('too-many-photos', { max: MAX_PHOTOS }),
       })
@@ -66,7 +66,7 @@ export class CasePhotosService {
         'photo',
       )
       await this.photos.remove(transaction, caseId, id)
-      await this.tell(transaction, by, found, 'photo-removed', sha256)
+      await this.record(transaction, by, found, 'photo-removed', sha256)
     })
   }
 
@@ -77,7 +77,7 @@ export class CasePhotosService {
     return found
   }
 
-  private async tell(
+  private async record(
     transaction: ScopedTransaction,
     by: Acting,
     { id, business_id: businessId }: CaseCourseRow,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { LOCATION_PERMISSION } from '../../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import type { RowOf } from '../../../http/told.js'
+import type { RowOf } from '../../../http/api-row.js'
 import { nameOf } from '../cases/missing-case-list.js'
 import type { CaseAssigneeDto, CaseReportingDto, CaseVehicleDto } from '../dto/case-room.dto.js'
 

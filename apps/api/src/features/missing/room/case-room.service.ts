@@ -10,7 +10,7 @@ import { roundCoordinate } from '@roadbook/geo'
 import type { MadeFile } from '../../../http/file-answer.js'
 import { existing } from '../../../http/problems.js'
 import { iso } from '../../../http/iso.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { positionOf, toPoint } from '../../../sharing/index.js'
 import { LocateService } from '../../commands/index.js'
 import { evidenceFile } from './case-evidence.js'
@@ -72,11 +72,11 @@ export class CaseRoomService {
       vehicle,
       imei,
       ...where,
-      reporting: found.reporting ? told(found.reporting) : null,
+      reporting: found.reporting ? toApiRow(found.reporting) : null,
       locate: await this.locates.get(caller, row.entity_id),
       photos: found.photos,
-      shares: found.shares.map(told),
-      timeline: found.timeline.map(told),
+      shares: found.shares.map(toApiRow),
+      timeline: found.timeline.map(toApiRow),
     }
   }
 
@@ -113,7 +113,7 @@ export class CaseRoomService {
         imei,
         trail,
         positions: newest.map(toPoint),
-        timeline: timeline.map(told).reverse(),
+        timeline: timeline.map(toApiRow).reverse(),
         photos: found.photos,
         madeBy,
         madeAt,

@@ -5,7 +5,7 @@ import { LOCATION_PERMISSION } from '../../../auth/location-privacy.js'
 import { API_POOL } from '../../../configuration.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import type { RowOf } from '../../../http/told.js'
+import type { RowOf } from '../../../http/api-row.js'
 import type { CaseShareDto } from '../dto/case-room.dto.js'
 import { nameOf } from '../cases/missing-case-list.js'
 

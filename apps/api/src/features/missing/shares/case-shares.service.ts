@@ -8,7 +8,7 @@ import { OnceOnly } from '../../../database/once-only.js'
 import { Disclosures } from '../../../disclosures/index.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import { existing, notFound, Problem } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import type { RequestOrigin } from '../../../http/request-origin.js'
 import type { PhotoFile } from '../../../photos/index.js'
 import { linkTo, newSecret, positionOf, toPoint, type View, viewOf } from '../../../sharing/index.js'
@@ -47,7 +47,7 @@ export class CaseSharesService {
   list(caller: Caller, caseId: number): Promise<CaseShareDto[]> {
     return this.database.read(caller.scope, async (transaction) => {
       existing(await this.cases.find(transaction, caseId), 'case')
-      return (await this.shares.findAll(transaction, caseId)).map(told)
+      return (await this.shares.findAll(transaction, caseId)).map(toApiRow)
     })
   }
 
@@ -68,7 +68,7 @@ export class CaseSharesService {
         await this.disclosures.notify(transaction, by.caller, { kind: 'case-link', id })
         const after = { share_id: id, hours }
         await this.audit.record(transaction, by, 'missing.share', { type: 'missing-case', id: caseId, businessId, after })
-        const share = told(existing(await this.shares.findOne(transaction, caseId, id), 'share'))
+        const share = toApiRow(existing(await this.shares.findOne(transaction, caseId, id), 'share'))
         return { ...share, link: linkTo(this.configuration, 'shared-case', secret) }
       },
       (share) => ({ ...share, link: null }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Told } from './payment-provider.js'
+import type { PaymentReport } from './payment-provider.js'
 import { fromMollie } from './provider-amounts.js'
 
 const money = z.object({ currency: z.string().regex(/^[A-Z]{3}$/), value: z.string() })
@@ -16,7 +16,7 @@ export const molliePayment = z.object({
 export type MolliePayment = z.infer<typeof molliePayment>
 
 /** Statuses after which it cannot be paid. */
-const OVER: Readonly<Record<string, Told['over']>> = { failed: 'failed', canceled: 'ended', expired: 'ended' }
+const OVER: Readonly<Record<string, PaymentReport['over']>> = { failed: 'failed', canceled: 'ended', expired: 'ended' }
 
 const minorOf = ({ value, currency }: z.infer<typeof money>) => fromMollie(value, currency)
 
@@ -24,7 +24,10 @@ const minorOf = ({ value, currency }: z.infer<typeof money>) => fromMollie(value
  * Returns the state of a fetched payment. A refunded or charged-back payment stays `paid`.
  * @param askedAt time of the request; of two concurrent answers the later one counts
  */
-export function toldByMollie({ status, amount, amountRefunded, amountChargedBack, paidAt }: MolliePayment, askedAt: Date): Told {
+export function reportOfPayment(
+  { status, amount, amountRefunded, amountChargedBack, paidAt }: MolliePayment,
+  askedAt: Date,
+): PaymentReport {
   if (status !== 'paid') return { over: OVER[status] }
   return {
     paid: { minor: minorOf(amount), currency: amount.currency, at: paidAt ? new Date(paidAt) : askedAt },

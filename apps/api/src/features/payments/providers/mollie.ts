@@ -9,7 +9,7 @@ import {
 } from './payment-provider.js'
 import { toMollie } from './provider-amounts.js'
 import type { ProviderClient } from './provider-client.js'
-import { type MolliePayment, molliePayment, toldByMollie } from './mollie-payments.js'
+import { type MolliePayment, molliePayment, reportOfPayment } from './mollie-payments.js'
 
 const PAYMENTS = '/v2/payments'
 const REF = /^tr_\w{1,100}$/
@@ -48,7 +48,7 @@ export class Mollie implements PaymentProvider {
   async read(ref: string): Promise<Standing> {
     const askedAt = new Date()
     const payment = molliePayment.parse(await this.client.ask(`${PAYMENTS}/${ref}`, {}))
-    return { told: toldByMollie(payment, askedAt), url: urlOf(payment) }
+    return { told: reportOfPayment(payment, askedAt), url: urlOf(payment) }
   }
 
   async end(ref: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface Money {
 }
 
 /** State of a payment at the provider. Sums are totals, so that repeated or late messages change nothing. */
-export interface Told {
+export interface PaymentReport {
   paid?: Money & { at: Date }
   /** It can no longer be paid: it failed, or timed out. */
   over?: 'failed' | 'ended'
@@ -33,7 +33,7 @@ export interface Which {
 /** Webhook message: the payment, and its state. The state is absent when it must be requested. */
 export interface Notice {
   which: Which
-  told?: Told
+  told?: PaymentReport
 }
 
 /** Payment to be created. */
@@ -48,7 +48,7 @@ export interface Asking extends Money {
 
 /** State of a payment, and the page while it can be paid. */
 export interface Standing {
-  told: Told
+  told: PaymentReport
   url: string | null
 }
 

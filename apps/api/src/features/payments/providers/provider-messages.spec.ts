@@ -1,5 +1,5 @@
 import { Mollie } from './mollie.js'
-import { molliePayment, toldByMollie } from './mollie-payments.js'
+import { molliePayment, reportOfPayment } from './mollie-payments.js'
 import { fromMollie, fromStripe, toMollie, toStripe, UnspeakableAmount } from './provider-amounts.js'
 import type { ProviderClient } from './provider-client.js'
 import { readStripeEvent } from './stripe-events.js'
@@ -101,7 +101,7 @@ describe('an event of Stripe', () => {
 describe('a payment of Mollie', () => {
   const eur = (value: string) => ({ value, currency: 'EUR' })
   const payment = { id: 'tr_7UhSN1zuXS', status: 'open', amount: eur('69.00') }
-  const told = (more: object) => toldByMollie(molliePayment.parse({ ...payment, ...more }), AT)
+  const told = (more: object) => reportOfPayment(molliePayment.parse({ ...payment, ...more }), AT)
   const paidAt = '2026-03-01T10:00:00+00:00'
   const paid = { minor: 6_900, currency: 'EUR', at: new Date(paidAt) }
 

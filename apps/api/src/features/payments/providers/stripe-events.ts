@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MARK, type Notice, type Told, Unreadable } from './payment-provider.js'
+import { MARK, type Notice, type PaymentReport, Unreadable } from './payment-provider.js'
 import { fromStripe, UnspeakableAmount } from './provider-amounts.js'
 
 const currency = z
@@ -34,12 +34,12 @@ const event = z.object({
 type Reader = (object: unknown, at: Date) => Notice | null
 
 const sessionReader =
-  (over?: Told['over']): Reader =>
+  (over?: PaymentReport['over']): Reader =>
   (object, at) => {
     const session = stripeSession.parse(object)
     const { id, metadata, mode } = session
     if (mode != null && mode !== 'payment') return null
-    return { which: { key: metadata?.[MARK], ref: id }, told: over ? { over } : toldOf(session, at) }
+    return { which: { key: metadata?.[MARK], ref: id }, told: over ? { over } : reportOfSession(session, at) }
   }
 
 const disputeReader =
@@ -68,7 +68,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
 )
 
 /** Returns the state of a session. One that is complete but unpaid waits for a bank. */
-export function toldOf(session: z.infer<typeof stripeSession>, at: Date): Told {
+export function reportOfSession(session: z.infer<typeof stripeSession>, at: Date): PaymentReport {
   const { payment_status, status, amount_total: total, currency: of, payment_intent } = session
   const intent = payment_intent ?? undefined
   if (payment_status === 'paid' && total !== null && of !== null)

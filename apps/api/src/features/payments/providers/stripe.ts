@@ -11,7 +11,7 @@ import {
 } from './payment-provider.js'
 import { toStripe } from './provider-amounts.js'
 import type { ProviderClient } from './provider-client.js'
-import { readStripeEvent, stripeSession, toldOf } from './stripe-events.js'
+import { readStripeEvent, stripeSession, reportOfSession } from './stripe-events.js'
 import { assertSigned } from './stripe-signature.js'
 
 /** Version of Stripe's API that our schemas follow. */
@@ -53,7 +53,7 @@ export class Stripe implements PaymentProvider {
 
   async read(ref: string): Promise<Standing> {
     const session = stripeSession.parse(await this.ask(`${SESSIONS}/${ref}`))
-    return { told: toldOf(session, new Date()), url: session.status === 'open' ? (session.url ?? null) : null }
+    return { told: reportOfSession(session, new Date()), url: session.status === 'open' ? (session.url ?? null) : null }
   }
 
   async end(ref: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Told } from './payment-provider.js'
+import type { PaymentReport } from './payment-provider.js'
 import { type PaidFor, type PaymentRow, takeTold } from './take-told.js'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
@@ -15,10 +15,10 @@ const OPEN: PaymentRow = {
   amount_minor: 6_900,
 }
 const ORDER: PaidFor = { status: 'open', currency: 'EUR', total_minor: 6_900, refunded_minor: 0 }
-const PAID: Told = { paid: { minor: 6_900, currency: 'EUR', at: at(1) } }
+const PAID: PaymentReport = { paid: { minor: 6_900, currency: 'EUR', at: at(1) } }
 
 /** Returns the state after all messages, as the database would store it. */
-function after(told: readonly Told[], order: PaidFor = ORDER) {
+function after(told: readonly PaymentReport[], order: PaidFor = ORDER) {
   return told.reduce(
     (now, one) => {
       const { facts, isNews, paidAt, refundedMinor = now.order.refunded_minor, hasFailed } = takeTold(now.payment, now.order, one)
@@ -33,13 +33,13 @@ function after(told: readonly Told[], order: PaidFor = ORDER) {
     { payment: OPEN, order, news: 0 },
   )
 }
-const outcome = (told: readonly Told[], order?: PaidFor) => {
+const outcome = (told: readonly PaymentReport[], order?: PaidFor) => {
   const { payment, order: left } = after(told, order)
   return [left.status, left.refunded_minor, payment.problem]
 }
 
 describe('what a provider tells', () => {
-  it.each<[string, Told[], unknown[]]>([
+  it.each<[string, PaymentReport[], unknown[]]>([
     ['paid', [PAID], ['paid', 0, null]],
     ['failed', [{ over: 'failed' }], ['failed', 0, null]],
     ['not paid in time', [{ over: 'ended' }], ['open', 0, null]],
@@ -91,7 +91,7 @@ describe('what a provider tells', () => {
   })
 
   it('R-197 what is told twice is news once', () => {
-    const told: Told[] = [PAID, { intent: 'pi_1' }, { refundedMinor: 900 }, { withdrawn: { minor: 100, at: at(5) } }]
+    const told: PaymentReport[] = [PAID, { intent: 'pi_1' }, { refundedMinor: 900 }, { withdrawn: { minor: 100, at: at(5) } }]
     expect(after(told.flatMap((one) => [one, one, one])).news).toBe(after(told).news)
     expect(takeTold(OPEN, ORDER, {}).isNews).toBe(false)
   })

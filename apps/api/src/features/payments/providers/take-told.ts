@@ -1,4 +1,4 @@
-import type { Money, Told } from './payment-provider.js'
+import type { Money, PaymentReport } from './payment-provider.js'
 
 /** Stored state of a payment at its provider. */
 export interface PaymentFacts {
@@ -48,7 +48,7 @@ const isFor = ({ minor, currency }: Money, order: PaidFor) => minor === order.to
  * refunds only grow, and the latest withdrawal counts. Money pays its order if it is the exact price and nothing else paid it.
  * Otherwise it is marked as a problem for a person, because money is never returned automatically.
  */
-export function takeTold(payment: PaymentRow, order: PaidFor, told: Told): Outcome {
+export function takeTold(payment: PaymentRow, order: PaidFor, told: PaymentReport): Outcome {
   const facts = merged(payment, told)
   const { paid } = told
   const counts = !payment.is_counted && payment.status !== 'paid' && paid !== undefined && isFor(paid, order) && !isSettled(order)
@@ -68,7 +68,7 @@ export function takeTold(payment: PaymentRow, order: PaidFor, told: Told): Outco
 
 const isSame = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b)
 
-function merged(payment: PaymentRow, { paid, over, refundedMinor = 0, withdrawn, intent }: Told): PaymentFacts {
+function merged(payment: PaymentRow, { paid, over, refundedMinor = 0, withdrawn, intent }: PaymentReport): PaymentFacts {
   const isLater = withdrawn !== undefined && (payment.withdrawn_at === null || withdrawn.at > payment.withdrawn_at)
   const isNewSum = isLater && withdrawn.minor !== payment.withdrawn_minor
   const isPaid = paid !== undefined || payment.status === 'paid'
@@ -84,7 +84,7 @@ function merged(payment: PaymentRow, { paid, over, refundedMinor = 0, withdrawn,
   }
 }
 
-function problemOf(before: PaymentRow, facts: PaymentFacts, order: PaidFor, { paid }: Told): PaymentFacts['problem'] {
+function problemOf(before: PaymentRow, facts: PaymentFacts, order: PaidFor, { paid }: PaymentReport): PaymentFacts['problem'] {
   if (facts.status !== 'paid') return null
   const held = before.amount_minor - facts.refunded_minor - facts.withdrawn_minor
   if (held <= 0) return null

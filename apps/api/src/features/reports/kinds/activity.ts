@@ -12,7 +12,7 @@ interface ActivityLine {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-const told = (counts: readonly number[]): SheetRow => ({
+const toRow = (counts: readonly number[]): SheetRow => ({
   ...Object.fromEntries(WEEKDAYS.map((day, at) => [day, counts[at] ?? 0])),
   all_days: counts.reduce((sum, count) => sum + count, 0),
 })
@@ -41,11 +41,11 @@ export const ACTIVITY = defineKind<number, ActivityLine>({
       counts: WEEKDAYS.map((_, at) => rows.find((row) => row.hour === hour && row.weekday === at + 1)?.trips ?? 0),
     }))
   },
-  row: ({ hour, counts }) => ({ hour: `${String(hour).padStart(2, '0')}:00`, ...told(counts) }),
+  row: ({ hour, counts }) => ({ hour: `${String(hour).padStart(2, '0')}:00`, ...toRow(counts) }),
   totals: async (transaction, subject) => {
     const rows = await transaction.rows<{ weekday: number; trips: number }>(sql`
       SELECT extract(isodow FROM local_start)::int AS weekday, count(*)::int AS trips
       FROM (${startedTrips(transaction, subject.caller, daysAsked(subject))}) t GROUP BY 1`)
-    return told(WEEKDAYS.map((_, at) => rows.find(({ weekday }) => weekday === at + 1)?.trips ?? 0))
+    return toRow(WEEKDAYS.map((_, at) => rows.find(({ weekday }) => weekday === at + 1)?.trips ?? 0))
   },
 })

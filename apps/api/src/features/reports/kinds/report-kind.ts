@@ -21,7 +21,7 @@ export interface ReportKind<Key extends number | string = number | string, Line 
   /** Note for the reader. */
   note?: Sentence
   /** Vehicles with a hidden location have rows of their own that say so. */
-  tellsHidden?: true
+  showsHidden?: true
   /** Maximum rows read by one statement, so that it does not time out on a busy machine. Fewer where a row is costly. */
   batch: number
   /** Returns the keys of all rows in order, at most `most`. */

@@ -39,7 +39,7 @@ export const SUMMARY = defineKind<number, SummaryLine>({
     average_speed: 'speed',
     note: 'text',
   }),
-  tellsHidden: true,
+  showsHidden: true,
   batch: 2_000,
   keys: async (_, { entities }) => entities.map(({ id }) => id),
   lines: async (transaction, subject, keys) => {

@@ -42,7 +42,7 @@ const uses = (transaction: ScopedTransaction, subject: Subject, entities: readon
   FROM (${watched(subject, entities)}) w
   LEFT JOIN (${daySums(transaction, subject.caller, daysAsked(subject, entities))}) s ON s.entity_id = w.entity_id AND s.day = w.day`
 
-const told = ({ moving_s, idle_s, parked_s }: Use): SheetRow => {
+const toRow = ({ moving_s, idle_s, parked_s }: Use): SheetRow => {
   const all = moving_s + idle_s + parked_s
   const share = (seconds: number) => (all > 0 ? Math.round((seconds / all) * 1_000) / 10 : null)
   return {
@@ -91,12 +91,12 @@ export const UTILISATION = defineKind<string, UtilisationLine>({
     entity_name: entityOf(subject, line.entity_id)?.name ?? null,
     license_plate: entityOf(subject, line.entity_id)?.license_plate ?? null,
     day: line.day,
-    ...told(line),
+    ...toRow(line),
   }),
   totals: async (transaction, subject) => {
     const row = await transaction.row<Use & Record<string, unknown>>(sql`SELECT coalesce(sum(moving_s), 0)::float8 AS moving_s,
         coalesce(sum(idle_s), 0)::float8 AS idle_s, coalesce(sum(parked_s), 0)::float8 AS parked_s
       FROM (${uses(transaction, subject, subject.shown)}) u`)
-    return told(row ?? { moving_s: 0, idle_s: 0, parked_s: 0 })
+    return toRow(row ?? { moving_s: 0, idle_s: 0, parked_s: 0 })
   },
 })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { Caller } from '../../../auth/caller.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { code, id, ordered, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { type Sentence, sentenceFrom, type StoredSentence } from '../../../texts/sentence.js'
@@ -37,7 +37,7 @@ export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto
   permission: 'read:reports',
   description: 'Those of the last 30 days that the caller asked for, or that schedules sent to the caller',
   dto: ReportRequestDto,
-  toDto: (row) => ({ ...told(row), reason: sentenceFrom(row.reason) ?? null }),
+  toDto: (row) => ({ ...toApiRow(row), reason: sentenceFrom(row.reason) ?? null }),
   key: sql`r.id`,
   from: FROM,
   where: (_, caller) => visible(caller),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import { type RowOf, told } from '../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { code, fact, id, text, time } from '../../../lists/columns.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { type Sentence, sentenceFrom, type StoredSentence } from '../../../texts/sentence.js'
@@ -12,7 +12,7 @@ import type { PaperFormat } from '../../../papers/index.js'
 export type ReportScheduleRow = RowOf<Omit<ReportScheduleDto, 'paused_reason'>> & { paused_reason: StoredSentence | null }
 
 export const toSchedule = (row: ReportScheduleRow): ReportScheduleDto => ({
-  ...told(row),
+  ...toApiRow(row),
   paused_reason: sentenceFrom(row.paused_reason) ?? null,
 })
 

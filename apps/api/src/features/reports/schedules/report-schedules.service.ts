@@ -17,7 +17,7 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
   @Inject(ReportSchedulesRepository) private readonly schedules: ReportSchedulesRepository
   @Inject(ReportSubjectsRepository) private readonly subjects: ReportSubjectsRepository
   protected readonly of = 'report-schedule'
-  protected readonly tell = toSchedule
+  protected readonly toDto = toSchedule
   protected readonly audited = auditedSchedule
 
   create(by: Acting, body: WriteReportScheduleDto): Promise<ReportScheduleDto> {

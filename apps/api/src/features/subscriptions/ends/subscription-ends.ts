@@ -37,8 +37,8 @@ export class SubscriptionEnds {
     }
   }
 
-  tell(): Promise<void> {
-    return this.mails.tell({
+  send(): Promise<void> {
+    return this.mails.sendDue({
       template: 'subscriptions-ending',
       note: (transaction) => this.ends.note(transaction),
       pathOf: (kind) => (kind === 'ended' ? '/entities?view=unsubscribed' : '/entities?f.needs=subscription_ending'),

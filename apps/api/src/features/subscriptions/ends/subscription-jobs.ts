@@ -28,7 +28,7 @@ export class SubscriptionJobs implements OnModuleInit {
   onModuleInit(): void {
     this.queue.handle(ENDS, async (_, { jobId }) => {
       await this.ends.renew(jobId)
-      await this.ends.tell()
+      await this.ends.send()
     })
   }
 }

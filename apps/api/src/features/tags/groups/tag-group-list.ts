@@ -1,5 +1,5 @@
 import { sql } from '../../../database/sql.js'
-import { type RowOf } from '../../../http/told.js'
+import { type RowOf } from '../../../http/api-row.js'
 import type { ListFields } from '../../../lists/list-fields.js'
 import type { TagGroupDto } from '../dto/tag.dto.js'
 

@@ -12,7 +12,7 @@ import type { CreateTagGroupDto, GroupTagsDto, TagsOfGroupDto, UpdateTagGroupDto
 import { GroupedTags } from './grouped-tags.js'
 import type { TagGroupRow } from './tag-group-list.js'
 import { TagGroupsRepository } from './tag-groups.repository.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { assertEditable, cannotComeBack, nameTaken, ownerOf } from '../tag-rules.js'
 import { absent } from '../../../texts/platform.js'
 
@@ -22,7 +22,7 @@ export class TagGroupsService extends ResourceService<TagGroupRow, TagGroupDto> 
   @Inject(TagGroupsRepository) private readonly groups: TagGroupsRepository
   @Inject(GroupedTags) private readonly grouped: GroupedTags
   protected readonly of = 'tag-group'
-  protected readonly tell = (row: TagGroupRow) => told(row)
+  protected readonly toDto = (row: TagGroupRow) => toApiRow(row)
   protected readonly audited = ({ name, deleted_at }: TagGroupRow): Record<string, unknown> => ({
     name,
     deleted: deleted_at !== null,
@@ -30,7 +30,7 @@ export class TagGroupsService extends ResourceService<TagGroupRow, TagGroupDto> 
 
   async list(caller: Caller, criteria: ListCriteria): Promise<Page<TagGroupDto>> {
     const { rows, total } = await this.database.read(caller.scope, (transaction) => this.groups.findPage(transaction, criteria))
-    return { data: rows.map(told), meta: pageMeta(criteria.page, criteria.limit, total) }
+    return { data: rows.map(toApiRow), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
   create(by: Acting, body: CreateTagGroupDto): Promise<TagGroupDto> {

@@ -7,7 +7,7 @@ import type { TripRow, WaypointRow } from '../trip.row.js'
 export const TRIP_FILE_FORMATS = ['gpx', 'kml', 'geojson', 'csv'] as const
 export type TripFileFormat = (typeof TRIP_FILE_FORMATS)[number]
 
-interface Told {
+interface FileContent {
   trip: TripRow
   points: readonly Point[]
   /** Vehicle and start time, for people. */
@@ -15,7 +15,7 @@ interface Told {
   locale: Locale
 }
 
-const FORMATS: Record<TripFileFormat, { type: string; write: (told: Told) => string }> = {
+const FORMATS: Record<TripFileFormat, { type: string; write: (told: FileContent) => string }> = {
   gpx: { type: 'application/gpx+xml', write: toGpx },
   kml: { type: 'application/vnd.google-earth.kml+xml', write: toKml },
   geojson: { type: 'application/geo+json', write: toGeoJson },
@@ -39,7 +39,7 @@ export function tripFile(
 const localStart = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 
-function toGpx({ trip, points, title }: Told): string {
+function toGpx({ trip, points, title }: FileContent): string {
   return GPX.head(title, trip.started_at) + points.map(GPX.point).join('') + GPX.tail
 }
 
@@ -47,7 +47,7 @@ function toGpx({ trip, points, title }: Told): string {
  * Writes KML. The times of a line use Google's extension, which all readers of KML support.
  * @source OGC 07-147r2, KML 2.2
  */
-function toKml({ points, title }: Told): string {
+function toKml({ points, title }: FileContent): string {
   const speeds = points.map(({ speedKph }) => `<gx:value>${speedKph ?? ''}</gx:value>`)
   return [
     XML_HEAD,
@@ -71,7 +71,7 @@ const positionOf = ({ longitude, latitude, altitudeM }: Point): number[] =>
  * Writes one feature: the line, with the data of each position in order.
  * @source RFC 7946
  */
-function toGeoJson({ trip, points: fixes, title }: Told): string {
+function toGeoJson({ trip, points: fixes, title }: FileContent): string {
   const parts = cutAtMeridian(fixes)
   const points = parts.flat()
   const lines = parts.map((part) => part.map(positionOf))
@@ -100,7 +100,7 @@ function toGeoJson({ trip, points: fixes, title }: Told): string {
   return `${JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', geometry, properties }] })}\n`
 }
 
-function toCsv({ points, locale }: Told): string {
+function toCsv({ points, locale }: FileContent): string {
   const { head, point } = csvOf(locale)
   return head + points.map(point).join('')
 }

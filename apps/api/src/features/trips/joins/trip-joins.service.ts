@@ -4,7 +4,7 @@ import type { Acting } from '../../../auth/acting.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { existing, Problem } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import type { TripRecalculationDto } from '../dto/recalculation.dto.js'
 import type { JoinTripDto } from '../dto/trip-join.dto.js'
 import { RecalculationsRepository } from '../recalculations/recalculations.repository.js'
@@ -108,7 +108,7 @@ export class TripJoinsService {
     if (recalculation === undefined) throw new Problem('conflict', say('recalculating'))
     const after = { name: entity_name, from: from.toISOString(), till: till.toISOString() }
     await this.audit.record(transaction, by, action, { id, businessId: business_id, after })
-    return told(existing(await this.recalculations.findOne(transaction, recalculation), 'trip'))
+    return toApiRow(existing(await this.recalculations.findOne(transaction, recalculation), 'trip'))
   }
 }
 

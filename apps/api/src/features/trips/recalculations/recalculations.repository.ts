@@ -3,7 +3,7 @@ import type { Caller } from '../../../auth/caller.js'
 import { locationHidden } from '../../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
-import type { RowOf } from '../../../http/told.js'
+import type { RowOf } from '../../../http/api-row.js'
 import type { TripRecalculationDto } from '../dto/recalculation.dto.js'
 
 export type RecalculationRow = RowOf<TripRecalculationDto>

@@ -5,7 +5,7 @@ import type { Caller } from '../../../auth/caller.js'
 import { OnceOnly } from '../../../database/once-only.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import { existing, invalid, Problem } from '../../../http/problems.js'
-import { told } from '../../../http/told.js'
+import { toApiRow } from '../../../http/api-row.js'
 import { query } from '../../../texts/platform.js'
 import type { RecalculateTripsDto, TripRecalculationDto } from '../dto/recalculation.dto.js'
 import { RecalculationsRepository } from './recalculations.repository.js'
@@ -36,14 +36,14 @@ export class RecalculationsService {
         id: entityId,
         after: { from: period.from.toISOString(), till: period.till.toISOString() },
       })
-      return told(existing(await this.recalculations.findOne(transaction, id), 'trip'))
+      return toApiRow(existing(await this.recalculations.findOne(transaction, id), 'trip'))
     })
   }
 
   async list(caller: Caller, entityId: number): Promise<TripRecalculationDto[]> {
     return this.database.read(caller.scope, async (transaction) => {
       existing(await this.recalculations.findEntity(transaction, caller, entityId), 'entity')
-      return (await this.recalculations.findOf(transaction, entityId)).map(told)
+      return (await this.recalculations.findOf(transaction, entityId)).map(toApiRow)
     })
   }
 }

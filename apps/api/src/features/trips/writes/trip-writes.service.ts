@@ -48,7 +48,10 @@ export class TripWritesService extends AuditedWrites<TripRow> {
   }
 
   async restore(by: Acting, id: number): Promise<TripDto> {
-    return this.tell(by, await this.database.write(by.caller.scope, (transaction) => this.setDeleted(transaction, by, id, false)))
+    return this.toDto(
+      by,
+      await this.database.write(by.caller.scope, (transaction) => this.setDeleted(transaction, by, id, false)),
+    )
   }
 
   /**
@@ -72,7 +75,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
         this.trips.say(transaction, { ...merged(wordsOf(before), said), id }, by.caller.userId),
       ),
     )
-    return this.tell(by, row)
+    return this.toDto(by, row)
   }
 
   sayPurposes(by: Acting, { ids, ...said }: SayTripPurposesDto): Promise<BulkResultDto> {
@@ -126,7 +129,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
     return { before: { from, to }, audit: { action: PURPOSE, ...this.about(before), before: was, after: is } }
   }
 
-  private async tell(by: Acting, row: TripRow): Promise<TripDto> {
+  private async toDto(by: Acting, row: TripRow): Promise<TripDto> {
     const [trip] = await this.reads.toResponses(by.caller, [row])
     return trip as TripDto
   }

@@ -20,7 +20,7 @@ export class AccountNotices {
   ) {}
 
   /** @param user state before the change */
-  async tell(
+  async notify(
     transaction: ScopedTransaction,
     caller: Caller,
     user: UserRow,
@@ -30,7 +30,7 @@ export class AccountNotices {
   }
 
   /** Mails both addresses, as the new one may belong to the user who changed it. */
-  async tellOfAddress(transaction: ScopedTransaction, caller: Caller, user: UserRow, newEmail: string): Promise<void> {
+  async notifyOfAddress(transaction: ScopedTransaction, caller: Caller, user: UserRow, newEmail: string): Promise<void> {
     const values = { change: 'email' as const, oldEmail: user.email, newEmail }
     await this.send(transaction, caller, user, values, [user.email, newEmail])
   }

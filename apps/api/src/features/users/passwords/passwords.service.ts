@@ -41,7 +41,7 @@ export class PasswordsService {
       const user = await this.present(transaction, by.caller, id)
       await this.users.endTokens(transaction, id)
       await this.record(transaction, by, 'user.temporary-password', id)
-      await this.notices.tell(transaction, by.caller, user, 'password')
+      await this.notices.notify(transaction, by.caller, user, 'password')
     })
     return { temporary_password: password, temporary_password_expires_at: this.accounts.temporaryUntil() }
   }
@@ -80,7 +80,7 @@ export class PasswordsService {
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
       // A mailed link itself informs the owner.
-      if (!isMailed) await this.notices.tell(transaction, by.caller, user, 'reset-link')
+      if (!isMailed) await this.notices.notify(transaction, by.caller, user, 'reset-link')
       const job = isMailed ? await this.invitations.sendResetLink(transaction, by.caller, user, url, expiresAt) : null
       return { url: isMailed ? null : url, expires_at: expiresAt.toISOString(), mail_job: job }
     })
@@ -95,7 +95,7 @@ export class PasswordsService {
       const user = await this.present(transaction, by.caller, id)
       await this.users.endAccessTokens(transaction, id)
       await this.record(transaction, by, 'user.second-factor-reset', id)
-      await this.notices.tell(transaction, by.caller, user, 'second-factor')
+      await this.notices.notify(transaction, by.caller, user, 'second-factor')
       // A user who must have a second factor will be asked to set it up.
       await this.accounts.follow(transaction, user)
       return user

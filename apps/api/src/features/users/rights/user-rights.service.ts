@@ -54,7 +54,7 @@ export class UserRightsService {
       await this.rights.give(transaction, id, permissions)
       const { extra_permissions: after } = await this.rights.find(transaction, id)
       await this.audit.record(transaction, by, 'user.permissions', { id, before: listed(before), after: listed(after) })
-      if (after.length !== before.length) await this.notices.tell(transaction, by.caller, user, 'rights')
+      if (after.length !== before.length) await this.notices.notify(transaction, by.caller, user, 'rights')
       return this.describe(transaction, by.caller, user)
     })
   }
@@ -66,7 +66,7 @@ export class UserRightsService {
       if (!(await this.rights.takeBack(transaction, id, permission))) throw notFound('user-permission')
       const after = before.filter((one) => one !== permission)
       await this.audit.record(transaction, by, 'user.permissions', { id, before: listed(before), after: listed(after) })
-      await this.notices.tell(transaction, by.caller, user, 'rights')
+      await this.notices.notify(transaction, by.caller, user, 'rights')
       return this.describe(transaction, by.caller, user)
     })
   }

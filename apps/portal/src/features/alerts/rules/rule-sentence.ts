@@ -8,7 +8,7 @@ import type { AlertRule, Kind } from '../alert.js'
 type Names = readonly { name: string }[]
 
 /** Parts of a saved or edited rule that its sentence needs. */
-export interface SpokenRule extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours' | 'tell_bell' | 'tell_mail'> {
+export interface RuleWords extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours' | 'tell_bell' | 'tell_mail'> {
   /** Undefined if not filled in yet. */
   threshold: number | null | undefined
   geofences: Names
@@ -28,7 +28,7 @@ const EVERY_DAY = 7
 const dayOf = (day: number) => `2024-01-0${day}`
 
 /** Returns a function that describes a rule: "Alert Marit by e-mail when any vehicle leaves Vaduz between 22:00 and 06:00." */
-export function useRuleSentence(): (rule: SpokenRule) => string {
+export function useRuleSentence(): (rule: RuleWords) => string {
   const { t, i18n } = useTranslation('alertRules')
   const { duration } = useFormat()
   const language = i18n.language
@@ -48,7 +48,7 @@ const listed = (all: Names, language: string, type: 'conjunction' | 'disjunction
 
 type Delivery = 'mailAndBell' | 'dailyAndBell' | 'mail' | 'daily' | 'bell' | 'nobody'
 
-function deliveryOf({ users, tell_bell: isInPortal, tell_mail: mail }: SpokenRule): Delivery {
+function deliveryOf({ users, tell_bell: isInPortal, tell_mail: mail }: RuleWords): Delivery {
   if (users.length === 0) return 'nobody'
   if (mail === 'each') return isInPortal ? 'mailAndBell' : 'mail'
   if (mail === 'daily') return isInPortal ? 'dailyAndBell' : 'daily'
@@ -56,7 +56,7 @@ function deliveryOf({ users, tell_bell: isInPortal, tell_mail: mail }: SpokenRul
 }
 
 /** Returns the event as a clause that follows "Alert Marit". */
-function causeOf(rule: SpokenRule, t: TFunction<'alertRules'>, { language, duration }: Wording): string {
+function causeOf(rule: RuleWords, t: TFunction<'alertRules'>, { language, duration }: Wording): string {
   const { kind, threshold, geofences, tags } = rule
   const vehicles = tags.length === 0 ? t('vehicles.any') : t('vehicles.tagged', { tags: listed(tags, language, 'disjunction') })
   const places = listed(geofences, language, 'disjunction')
@@ -85,7 +85,7 @@ function causeOf(rule: SpokenRule, t: TFunction<'alertRules'>, { language, durat
 const MAY_LAST: ReadonlySet<Kind> = new Set(['entry', 'exit', 'speeding', 'outsideHours'])
 
 function lasting(
-  { kind, lasting_s: seconds }: SpokenRule,
+  { kind, lasting_s: seconds }: RuleWords,
   cause: string,
   t: TFunction<'alertRules'>,
   duration: Wording['duration'],
@@ -94,7 +94,7 @@ function lasting(
   return isSaid ? t('causes.lasting', { cause, duration: duration(seconds) }) : cause
 }
 
-function timed({ kind, hours }: SpokenRule, cause: string, t: TFunction<'alertRules'>, language: string): string {
+function timed({ kind, hours }: RuleWords, cause: string, t: TFunction<'alertRules'>, language: string): string {
   if (!hours || hours.length === 0) return cause
   const spans = hours.map(({ days, from, till }) => ({ name: spanOf(days, from, till, t, language) }))
   const said = listed(spans, language, 'conjunction')

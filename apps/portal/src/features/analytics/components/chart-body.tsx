@@ -46,7 +46,7 @@ export function ChartBody({ query, heightPx = 220, isTable = false }: ChartBodyP
       {isTable ? (
         <PointTable analytics={data} words={words} heightPx={heightPx} />
       ) : (
-        <Picture role="img" aria-label={told(data, words)}>
+        <Picture role="img" aria-label={summaryOf(data, words)}>
           <Suspense fallback={<Skeleton animation={false} height={heightPx} />}>
             <ChartDrawing analytics={data} words={words} heightPx={heightPx} />
           </Suspense>
@@ -63,7 +63,7 @@ interface PartProps {
 }
 
 /** Describes all points in a sentence for screen readers. */
-const told = (analytics: Analytics, words: ChartWords) =>
+const summaryOf = (analytics: Analytics, words: ChartWords) =>
   `${words.preset(analytics.preset)}: ${analytics.points
     .map(({ key, value }) => `${words.point(analytics, key)} ${words.figure(analytics, value)}`)
     .join(', ')}`

@@ -1,4 +1,4 @@
-import { useChange, useReread, type Told } from '../../../components/notifications/use-change.js'
+import { useChange, useReread, type ChangeCallbacks } from '../../../components/notifications/use-change.js'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
@@ -29,7 +29,7 @@ function countsOf(problem: unknown): ContentCounts | undefined {
 /** Runs a change, then reads the tree, the business and its lists again. */
 const useBusinessChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
-  told?: Told<Wanted, Answer>,
+  told?: ChangeCallbacks<Wanted, Answer>,
 ) => useChange(change, useReread(BUSINESSES_KEY), told)
 
 /** Creates a business below another one. `root` is the top level, for super admins only (G-19). */
@@ -47,7 +47,7 @@ export const useUpdateBusiness = (id: number) =>
   })
 
 /** Moves a business with everything below it. Null is the top level. */
-export const useMoveBusiness = (id: number, told: Told<number | null, unknown>) =>
+export const useMoveBusiness = (id: number, told: ChangeCallbacks<number | null, unknown>) =>
   useBusinessChange(
     (parentId: number | null) =>
       dataOf(api.PUT('/api/v1/businesses/{id}/parent', { params: { path: { id } }, body: { parent_id: parentId } })),
@@ -55,7 +55,7 @@ export const useMoveBusiness = (id: number, told: Told<number | null, unknown>) 
   )
 
 /** Moves the contents of a business to another one (G-20). */
-export const useMoveEverything = (id: number, told: Told<number, unknown>) =>
+export const useMoveEverything = (id: number, told: ChangeCallbacks<number, unknown>) =>
   useBusinessChange((to: number, key) => {
     const params = { path: { id }, header: once(key) }
     return dataOf(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))

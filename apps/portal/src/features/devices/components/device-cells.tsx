@@ -7,7 +7,7 @@ import { ToneChip } from '../../../components/tone-chip.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { NONE } from '../../../lib/format/none.js'
 import { LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
-import { type Device, heardOf } from '../device.js'
+import { type Device, connectionState } from '../device.js'
 
 /**
  * Shows the IMEI in groups, and below it the tracker's own ID where that differs. The IMEI of a deleted device is struck through.
@@ -56,4 +56,6 @@ export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: 
 }
 
 /** Shows when the tracker last reported (G-41). */
-export const DeviceConnection = ({ device: { connection } }: { device: Device }) => <ConnectionChip heard={heardOf(connection)} />
+export const DeviceConnection = ({ device: { connection } }: { device: Device }) => (
+  <ConnectionChip heard={connectionState(connection)} />
+)

@@ -1,4 +1,4 @@
-import { useChange, useReread, type Told } from '../../../components/notifications/use-change.js'
+import { useChange, useReread, type ChangeCallbacks } from '../../../components/notifications/use-change.js'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once, unchanged } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
@@ -72,5 +72,5 @@ export const useDevicesChanged = () => useReread(DEVICES_KEY, 'audit', BUSINESSE
 /** Runs one of the {@link changes}, then reads stale data again. The same body sent again is the same write. */
 export const useDeviceChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
-  told?: Told<Wanted, Answer>,
+  told?: ChangeCallbacks<Wanted, Answer>,
 ) => useChange(change, useDevicesChanged(), told)

@@ -136,7 +136,7 @@ function TypedImei({ inputRef, onImei }: { inputRef: Ref<HTMLInputElement>; onIm
   )
 }
 
-interface Told {
+interface ItemNote {
   icon: LucideIcon
   color: string
   text: string
@@ -151,7 +151,7 @@ interface ScannedItemProps {
 /** Shows one scanned device: IMEI, state, and any obstacle to linking it. */
 function ScannedItem({ scanned: { imei, repeats }, state, onRemove }: ScannedItemProps) {
   const { t } = useTranslation('devices')
-  const knownAs = ({ blocked, entity_name, model, business_name }: FoundDevice): Told => {
+  const knownAs = ({ blocked, entity_name, model, business_name }: FoundDevice): ItemNote => {
     if (blocked === 'installed') {
       const text = entity_name === null ? t('refused.elsewhere') : t('scan.onVehicle', { name: entity_name })
       return { icon: CircleAlert, color: 'warning.main', text }
@@ -159,7 +159,7 @@ function ScannedItem({ scanned: { imei, repeats }, state, onRemove }: ScannedIte
     const facts = [blocked === 'returned' ? t('refused.returned') : undefined, model, business_name]
     return { icon: CircleCheck, color: 'moving.main', text: joined(facts) }
   }
-  const told = (): Told => {
+  const told = (): ItemNote => {
     if (state.is === 'known') return knownAs(state.device)
     if (state.is === 'checking') return { icon: CircleDashed, color: 'text.secondary', text: t('scan.checking') }
     if (state.is === 'unchecked') return { icon: CircleHelp, color: 'warning.main', text: t('scan.unchecked') }

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Icon } from '../../../components/icon.js'
 import { Fill, Row, Span } from '../../../components/layout/index.js'
-import { Heard } from '../../../components/said.js'
+import { VisuallyHidden } from '../../../components/said.js'
 import { formatCount } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { Summary } from '../queries/summary-query.js'
@@ -99,7 +99,7 @@ function Trend({ more }: { more: number }) {
       <Span size="caption" tone="secondary" tabular aria-hidden>
         {t('attention.inAWeek', { amount })}
       </Span>
-      <Heard>{told}</Heard>
+      <VisuallyHidden>{told}</VisuallyHidden>
     </Row>
   )
 }

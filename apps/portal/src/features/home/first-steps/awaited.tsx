@@ -5,14 +5,14 @@ import { Row } from '../../../components/layout/index.js'
 import { useNow } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import { usePermission } from '../../../lib/session/session.js'
-import { heardQuery } from './first-steps-query.js'
+import { receptionQuery } from './first-steps-query.js'
 
 /** Shows the progress of the last step: the tracker has reported, has a position, and moves. */
 export function Awaited({ entityId }: { entityId: number }) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const now = useNow()
-  const { data } = useQuery({ ...heardQuery(entityId), enabled: usePermission('index:entity') })
+  const { data } = useQuery({ ...receptionQuery(entityId), enabled: usePermission('index:entity') })
   if (!data) return null
   const age = data.last_seen && format.relative(data.last_seen, now)
   const place = data.position?.latitude

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useChange, useReread, type Told } from '../../../components/notifications/use-change.js'
+import { useChange, useReread, type ChangeCallbacks } from '../../../components/notifications/use-change.js'
 import { api, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
@@ -20,7 +20,7 @@ export const firstStepsQuery = queryOptions({
 })
 
 /** The awaited vehicle, with its last report and position. */
-export const heardQuery = (id: number) =>
+export const receptionQuery = (id: number) =>
   queryOptions({
     queryKey: ['dashboard', 'first-steps', 'heard', id],
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/entities/{id}', { params: { path: { id } }, signal })),
@@ -43,5 +43,5 @@ export const firstChanges = {
 /** Runs one of the {@link firstChanges}, then reads Home and the affected lists again. */
 export const useFirstChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
-  told: Told<Wanted, Answer>,
+  told: ChangeCallbacks<Wanted, Answer>,
 ) => useChange(change, useReread('dashboard', 'devices', 'entities', 'audit', BUSINESSES_KEY, markersKey), told)

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Heard } from '../../../components/said.js'
+import { VisuallyHidden } from '../../../components/said.js'
 import { Fill, Hint, ListRow, Stack, Text } from '../../../components/layout/index.js'
 import { vars } from '../../../theme/components/vars.js'
 
@@ -44,7 +44,7 @@ export function Step({ number, title, text, isDone, isNext, children }: StepProp
           <Text breaks>
             <Text component="h3" size="body" weight={isDone ? 'regular' : 'strong'} tone={isDone ? 'secondary' : 'primary'}>
               {title}
-              {isDone && <Heard>{t('steps.isDone')}</Heard>}
+              {isDone && <VisuallyHidden>{t('steps.isDone')}</VisuallyHidden>}
             </Text>
             {(isNext || isDone) && <Hint>{text}</Hint>}
           </Text>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Heard } from '../../../components/said.js'
+import { VisuallyHidden } from '../../../components/said.js'
 import { Fill, Row } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
@@ -106,7 +106,7 @@ function LatestItem({ latest, when, onLiveTest }: LatestItemProps) {
           aria-description={t(verifiedAt === null ? 'verification:latest.unverified' : 'verification:latest.verified')}
           onClick={() => onLiveTest(imei)}
         >
-          <Heard>{t('latest.test', { name })}</Heard>
+          <VisuallyHidden>{t('latest.test', { name })}</VisuallyHidden>
           {facts}
         </ButtonBase>
       )}

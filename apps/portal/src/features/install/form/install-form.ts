@@ -139,7 +139,7 @@ type Errors = Readonly<Partial<Record<InstallField, { message?: string }>>>
  * present values. An API error applies until the field is changed. An error that no longer applies is dropped, for example a
  * missing customer name once the vehicle is for own use.
  */
-export function toldFields(errors: Errors, wrong: ReadonlyMap<InstallField, string>): ReadonlyMap<InstallField, string> {
+export function fieldMessages(errors: Errors, wrong: ReadonlyMap<InstallField, string>): ReadonlyMap<InstallField, string> {
   const told = new Map<InstallField, string>()
   for (const field of FIELDS) {
     const message = errors[field]?.message

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isLanguageKey } from '../../../i18n/languages.js'
 import { useSession } from '../../../lib/session/session.js'
 import { keepDraft, keepLastTarget, readDraft, readLastTarget } from './draft.js'
-import { emptyForm, type InstallForm, installSchema, toldFields, wrongFields } from './install-form.js'
+import { emptyForm, type InstallForm, installSchema, fieldMessages, wrongFields } from './install-form.js'
 import { PRESET_FIELDS } from '../preset.js'
 import { useInstall } from './use-install.js'
 import { usePresets } from '../use-presets.js'
@@ -31,7 +31,7 @@ export function useInstallForm(businessId: number | null, imei = '') {
   const presets = usePresets(form, values, businessId, draft !== undefined)
   const { save: send, twins, isSaving } = useInstall(form)
   const wrong = wrongFields(values)
-  const told = toldFields(form.formState.errors, wrong)
+  const told = fieldMessages(form.formState.errors, wrong)
   useEffect(() => keepDraft(user.id, JSON.stringify(values) === JSON.stringify(empty) ? undefined : values))
 
   const save: typeof send = async (wanted, allowTwin) => {

@@ -35,7 +35,7 @@ export function onOutboxChange(listener: () => void): () => void {
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
   const others = channel?.()
   others?.postMessage('changed')
@@ -55,20 +55,20 @@ export const outboxStore = {
   waiting: async (userId: number): Promise<OutboxItem[]> => (await outboxStore.all(userId)).filter(({ key }) => !going.has(key)),
   begin: (key: string): void => void going.add(key),
   end: (key: string): void => {
-    if (going.delete(key)) tell()
+    if (going.delete(key)) notify()
   },
   get: async (key: string): Promise<OutboxItem | undefined> => (await database()).get('items', key),
   put: async (item: OutboxItem): Promise<void> => {
     await (await database()).put('items', item)
-    tell()
+    notify()
   },
   remove: async (key: string): Promise<void> => {
     await (await database()).delete('items', key)
-    tell()
+    notify()
   },
   clear: async (userId: number): Promise<void> => {
     const keys = await (await database()).getAllKeysFromIndex('items', 'userId', userId)
     for (const key of keys) await (await database()).delete('items', key)
-    tell()
+    notify()
   },
 }

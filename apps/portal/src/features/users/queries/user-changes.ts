@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Told, useChange, useReread } from '../../../components/notifications/use-change.js'
+import { type ChangeCallbacks, useChange, useReread } from '../../../components/notifications/use-change.js'
 import { useNotify } from '../../../components/notifications/use-notify.js'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { unchanged } from '../../../lib/api/headers.js'
@@ -50,7 +50,10 @@ export const changes = {
 export const useUsersChanged = () => useReread(USERS_KEY, 'audit', 'roles')
 
 /** Runs one of the {@link changes}, then reads stale data again. */
-export function useUserChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>, told?: Told<Wanted, Answer>) {
+export function useUserChange<Wanted, Answer>(
+  change: (wanted: Wanted) => Promise<Answer>,
+  told?: ChangeCallbacks<Wanted, Answer>,
+) {
   const { t } = useTranslation('users')
   const notify = useNotify()
   const reasonOf = useReason()

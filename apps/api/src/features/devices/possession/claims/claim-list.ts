@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../../database/sql.js'
-import { type RowOf, told } from '../../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../../http/api-row.js'
 import { code, id, text, time } from '../../../../lists/columns.js'
 import { defineList, type Key } from '../../../../lists/list.js'
 import { DeviceClaimDto } from './claim.dto.js'
@@ -43,7 +43,7 @@ export const DEVICE_CLAIM_LIST = defineList<ClaimRow, DeviceClaimDto>({
   of: 'claim',
   permission: 'read:business-management',
   dto: DeviceClaimDto,
-  toDto: told,
+  toDto: toApiRow,
   key: sql`c.id`,
   from: sql`FROM device_claims c`,
   where: (transaction, _caller, { conditions }) => {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Acting, Actor } from '../../../../auth/acting.js'
 import type { ScopedTransaction } from '../../../../database/scoped-transaction.js'
 import { invalid, Problem } from '../../../../http/problems.js'
-import { told } from '../../../../http/told.js'
+import { toApiRow } from '../../../../http/api-row.js'
 import { type Finding, ownerIn, ResourceService } from '../../../../resources/index.js'
 import type { DeviceValues } from '../../device.row.js'
 import { withChanges } from '../../device-response.js'
@@ -31,7 +31,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   @Inject(TrackerNumbers) private readonly numbers: TrackerNumbers
   @Inject(ChallengeWatch) private readonly watch: ChallengeWatch
   protected readonly of = 'claim'
-  protected readonly tell = (row: ClaimRow): DeviceClaimDto => told(row)
+  protected readonly toDto = (row: ClaimRow): DeviceClaimDto => toApiRow(row)
   protected readonly audited = ({ imei, state, device_id, challenge_outcome }: ClaimRow) => ({
     imei,
     state,
@@ -75,7 +75,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       const off = randomInt(CHALLENGE_SECONDS.shortestOff, CHALLENGE_SECONDS.longestOff + 1)
       const begun = await this.possession.begin(transaction, before, off)
       await this.audit.record(transaction, by, 'claim.challenge', { ...this.about(before), after: { imei: before.imei } })
-      return { claim: this.tell(await this.found(transaction, id, by)), challengeId: begun }
+      return { claim: this.toDto(await this.found(transaction, id, by)), challengeId: begun }
     })
     this.watch.over(challengeId, (claimId, outcome) => this.settle(by, { claimId, challengeId, outcome }))
     return claim

@@ -1,6 +1,6 @@
 import type { ScopedTransaction } from '../../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../../database/sql.js'
-import { type RowOf, told } from '../../../../http/told.js'
+import { type RowOf, toApiRow } from '../../../../http/api-row.js'
 import { cell, code, id, text, time } from '../../../../lists/columns.js'
 import { defineList } from '../../../../lists/list.js'
 import { DeviceDeliveryDto } from './delivery.dto.js'
@@ -18,7 +18,7 @@ export const DEVICE_DELIVERY_LIST = defineList<RowOf<DeviceDeliveryDto>, DeviceD
   permission: 'manage:devices',
   description: 'Which trackers were sent to whom. Empty for who does not see every business',
   dto: DeviceDeliveryDto,
-  toDto: told,
+  toDto: toApiRow,
   texts,
   key: sql`l.id`,
   from: FROM,

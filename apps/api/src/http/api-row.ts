@@ -1,5 +1,5 @@
 /** A row as the API returns it: times in ISO 8601, UTC, milliseconds. */
-export type Told<Row> = {
+export type ApiRow<Row> = {
   [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
 }
 
@@ -8,7 +8,7 @@ export type RowOf<Dto, Moments extends keyof Dto = never> = {
   [Name in keyof Dto]: Name extends `${string}_at` | Moments ? Date | Extract<Dto[Name], null> : Dto[Name]
 }
 
-export const told = <Row extends object>(row: Row): Told<Row> =>
+export const toApiRow = <Row extends object>(row: Row): ApiRow<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : (value as unknown)]),
-  ) as Told<Row>
+  ) as ApiRow<Row>

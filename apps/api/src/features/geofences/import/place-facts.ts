@@ -1,7 +1,7 @@
 import type { Locale } from '../../../texts/locale.js'
 
 /** Properties of a place beside its shape. */
-export interface Told {
+export interface PlaceFacts {
   name: string
   description?: string
   /** Metres around a point or a line. */
@@ -31,7 +31,7 @@ const UNITS: Readonly<Record<string, number>> = {
  * Returns name, description, radius or width in metres (a width is twice the reach) and speed limit from the properties that
  * other programs write.
  */
-export function toldBy(properties: Properties, locale: Locale): Told {
+export function placeFactsOf(properties: Properties, locale: Locale): PlaceFacts {
   const said: Properties = Object.fromEntries(
     Object.entries(properties)
       .toReversed()
