@@ -8,7 +8,7 @@ import { Migration } from './migration.js'
 
 /**
  * Adds tags that belong to a business or to everybody, groups of tags, and the catalogue (types, brands, models, colours,
- * engines) as tags of a type. Tags of which an entity has at most one stay in step with the entity's own columns.
+ * engines) as tags of a type. Where an entity has at most one tag of a type, the tag stays in step with the entity's own column.
  */
 export class TagsAndCatalogue1763700000017 extends Migration {
   readonly steps = [tagTables, tagRowSecurity, linkCatalogue, ...catalogue(), tagLinks, tagOwners]
