@@ -88,7 +88,7 @@ async function leastAt(rate: number): Promise<number> {
   return ((user + system) / 1_000 + serverCpuMs(barePid) - before) / done
 }
 
-/** Returns what the four processes and the database used during `work`. The launcher and its other processes do not count. */
+/** Returns what gateway, consumer, api and PostgreSQL used during `work`, without the launcher and its other processes. */
 async function used(work: () => Promise<unknown>): Promise<Use> {
   const now = async () => {
     const { rows } = await watching.query<{ commits: string }>('SELECT sum(xact_commit)::text AS commits FROM pg_stat_database')

@@ -196,7 +196,8 @@ describe('bad bytes on a tracker’s socket', () => {
       )
       return counts[0]
     }
-    // Names are listed some seconds after they knock. Once this one is listed, those of all earlier tests are.
+    // An unknown name that knocks (logs in) is listed some seconds later. Once this one is listed, those of all earlier tests
+    // are.
     const known = await RawTracker.open(gateway.port)
     known.send(findProtocol('gt06')!.tracker!.login!(STRANGER))
     await until('who knocked before is listed', async () => (await rows())?.unknown.includes(STRANGER) === true)

@@ -133,7 +133,7 @@ describe('the audit log', () => {
       ).map(({ act_size }) => act_size)
     expect(await sizes(moved)).toEqual(expect.arrayContaining([3, 3, 3, 2, 2]))
     expect((await sizes(`${moved}&by_act=true`)).slice(0, 2)).toEqual([3, 2])
-    // The department's act is shown in full, although its newest entry belongs to another act.
+    // The newest act moved all three bikes, and all of its entries are returned.
     const [act] = (await call('GET', `/audit-log?${moved}&by_act=true`)).body.data
     const of = (await call('GET', `/audit-log?act_of=${act.id}`)).body
     expect(of.data.map(({ object_id }: Entry) => Number(object_id)).sort()).toEqual([...bikes].sort())

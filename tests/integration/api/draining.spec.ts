@@ -47,7 +47,7 @@ describe('an API that is told to end', () => {
         OIDC_ISSUER: 'http://127.0.0.1:9',
         PORTAL_DIR: '/nowhere',
         API_WORK: 'requests',
-        // The database may be new and hold nothing but the event log.
+        // The event log is the only part that may not be prepared in this database yet.
         EVENT_LOG: 'postgres',
         RATE_LIMIT_TOKEN_PER_MINUTE: '1000000',
         RATE_LIMIT_ADDRESS_PER_MINUTE: '1000000',

@@ -47,7 +47,7 @@ async function stop(): Promise<void> {
   await matcher.stop()
 }
 
-/** Adds a trip due north with ten fixes a minute and a hundred metres apart. */
+/** Adds a trip due north of ten fixes, one per minute and a hundred metres apart. */
 async function ride(name: string, { latitude = 47, day = 1, entity }: { latitude?: number; day?: number; entity?: number } = {}) {
   const { deviceId } = await tenants.install(business, entity ?? (await tenants.entity(business, name)))
   const at = (minute: number) => `2026-06-0${day}T08:${String(minute).padStart(2, '0')}:00Z`

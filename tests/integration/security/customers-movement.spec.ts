@@ -120,7 +120,7 @@ beforeAll(async () => {
   other = { entityId, businessId, ...(await tenants.install(businessId, entityId)) }
   await tenants.state(other.deviceId, ago(30))
   await tenants.pool.query('UPDATE device_states SET odometer_m = 20000 WHERE device_id = $1', [other.deviceId])
-  // The other vehicle's installation stays unverified, so the list of its checks must reveal nothing either.
+  // The hidden vehicle's installation stays unverified, because the list of its checks must reveal nothing either.
   await tenants.verifyInstallations(deviceId)
 })
 

@@ -27,7 +27,7 @@ const asksForAWord = (claimId: number) =>
     `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '20 seconds' WHERE claim_id = $1`,
     [claimId],
   )
-/** Adds a message of an unregistered tracker (a knock). */
+/** Adds a knock: a message of an unregistered tracker. */
 const knocks = (number: string) =>
   ask(
     `INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ($1, 'gt06', '10.0.0.1')
