@@ -20,7 +20,7 @@ export class FilesForWhoSeesAll1763700000175 extends Migration {
       SET search_path = pg_catalog, public, pg_temp AS $$
         SELECT scope_is_all() OR coalesce(ids <@ ARRAY(SELECT scope_ids()), FALSE)
       $$`,
-    // Finds only readers in the scope, not people above them.
+    // True only for a reader who is in the scope and at or below the asker.
     `CREATE FUNCTION is_at_or_below(reader int, asker int) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
       SET search_path = pg_catalog, public, pg_temp AS $$
         SELECT EXISTS (

@@ -63,7 +63,7 @@ test.describe('every operation of the API', () => {
         const walk = await aWalk(tenants, nth * ROLES.length + place, { caller, call })
         await become(role, role === 'manager' ? Number(walk.own.business) : null)
         const { status, body } = await succeed(walk, operation)
-        // Jobs, also those that only read, run with the rights at the time, so they must end before the next change of role.
+        // Requested jobs, such as exports, run with the rights at that time, so they must end before the next change of role.
         await expect.poll(waitingJobs).toBe(0)
         if (status >= 200 && status < 300) break
         answers.push(`${role}: ${status} ${body.detail ?? ''}`)

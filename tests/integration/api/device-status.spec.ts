@@ -216,7 +216,7 @@ describe('today’s trips of a tracker', () => {
         await tenants.trip(deviceId, at(0), at(1)),
         await tenants.trip(deviceId, at(2), at(3)),
       ]
-      // The default zone needs no parameter.
+      // The user's own zone needs no parameter.
       const query = zone === 'Europe/Amsterdam' ? '' : `?tz=${zone}`
       const { data, meta } = (await trips(imei, query)).body
       expect(data.map(({ id }: { id: number }) => id)).toEqual([late, early])

@@ -8,7 +8,7 @@ import { until, within } from '@roadbook/testing/until'
 export class CommandTracker {
   readonly commands: string[] = []
   isClosed = false
-  /** Number of reported fixes that wait for an acknowledgement. */
+  /** Number of reports that wait for an acknowledgement. */
   #reported = 0
   #received: Buffer = Buffer.alloc(0)
   readonly #encoder: TrackerEncoder
