@@ -1,7 +1,7 @@
-/** Who may import whom; the reasons are in docs/architecture.md. One rule serves every present and future folder. */
+/** Rules for imports. The reasons are in docs/architecture.md. One rule covers all present and future folders of a kind. */
 const pure = '^libs/(contracts|bytes|geo|protocols|trips|alerts)/src/'
 
-/** The rooms of the API, from the ground up: each may use what lies on its own floor or below it, never above. */
+/** Rooms of the API, from the ground up. Each may import from its own floor and below, never from above. */
 const apiFloors = [
   ['money', 'texts'],
   ['http'],
@@ -17,7 +17,7 @@ const apiFloors = [
   ['server'],
 ]
 
-/** The same of the portal; its tests stand on all of them. */
+/** Rooms of the portal, in the same order. Its tests may import from all of them. */
 const portalFloors = [
   ['config', 'i18n', 'service-worker', 'storage', 'theme'],
   ['lib'],
@@ -139,7 +139,7 @@ module.exports = {
       from: { path: '^apps/portal/src/features/([^/]+)/' },
       to: {
         path: '^apps/portal/src/(features|app)/',
-        // A return starts wherever a tracker is in somebody's hand, and a guide is opened where it helps.
+        // A return starts on any screen with a tracker, and a guide opens wherever it helps.
         pathNot: ['^apps/portal/src/features/$1/', '^apps/portal/src/features/(returns|guides)/index\\.ts$'],
       },
     },

@@ -1,9 +1,10 @@
-// Zone and seed are the same on every machine, also in workers and in what they start. Set `TZ` or `PROPERTY_SEED` to change them.
+// Use the same time zone and random seed on every machine, in workers and in the processes they start. Set `TZ` or
+// `PROPERTY_SEED` to change them.
 process.env.TZ ??= 'UTC'
-/** Seed of properties (`libs/testing/src/property.ts`): the same inputs in each run. */
+/** Seed of the property tests (`libs/testing/src/property.ts`), so that each run uses the same inputs. */
 process.env.PROPERTY_SEED ??= '20260101'
 
-/** Files that only a proof runs (`npm run proof`). */
+/** File pattern of specs. Files named `*.proof.ts` run only in a proof (`npm run proof`). */
 const specs = process.env.PROOF ? '*.{spec,proof}.ts' : '*.spec.ts'
 
 const typescript = (extra = {}) => [
@@ -27,8 +28,9 @@ const typescript = (extra = {}) => [
 ]
 
 /**
- * Read from the function around each module, not through the sandbox's global, which takes 40 times as long (a distance 4 µs
- * instead of 0.09). Only what no test replaces: clocks, timers and `fetch` stay out.
+ * Globals that modules read from the function around each module instead of the sandbox's global. The sandbox's global takes 40
+ * times as long (4 µs instead of 0.09 µs for one distance). The list holds only globals that no test replaces, so not clocks,
+ * timers or `fetch`.
  */
 const sandboxInjectedGlobals = [
   ...['Math', 'Number', 'Object', 'Array', 'String', 'Boolean', 'BigInt', 'Symbol', 'RegExp', 'JSON', 'Reflect'],
@@ -40,7 +42,8 @@ const shared = {
   sandboxInjectedGlobals,
   setupFilesAfterEnv: ['<rootDir>/tests/support/jest/patience.ts'],
   testEnvironment: 'node',
-  // What outlives a file may be the product's (`built` below), and projects share workers.
+  // Do not clean up globals after a file: what survives may belong to the built product (`built` below), and projects share
+  // workers.
   testEnvironmentOptions: { globalsCleanup: 'off' },
   transform: {
     '^.+\\.ts$': typescript(),
@@ -59,7 +62,7 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data', '<rootDir>/.cache'],
 }
 
-/** Specs of the product as it was built (`npm run build`). */
+/** Settings for specs that test the built product (`npm run build`). */
 const built = {
   ...shared,
   globalSetup: '<rootDir>/tests/support/jest/build.mjs',
@@ -71,7 +74,7 @@ const built = {
 }
 
 export default {
-  // Files leave something in memory each: a worker that keeps little starts again seldom and ends at once.
+  // Each file leaves something in memory. A worker that uses little memory is rarely restarted and exits at once.
   workerIdleMemoryLimit: '1GB',
   coverageProvider: 'v8',
   testSequencer: '<rootDir>/tests/support/jest/waiting-first.cjs',
@@ -88,7 +91,8 @@ export default {
     {
       ...shared,
       displayName: 'portal',
-      // A library there calls something of its own `Map`; and what takes time there is the document, which is not of the sandbox.
+      // Inject none: a library there has its own `Map`. Most of the time goes into the document, which is not part of the
+      // sandbox.
       sandboxInjectedGlobals: [],
       testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.cjs',
       runtime: '<rootDir>/tests/support/jest/kept-modules-runtime.cjs',

@@ -1,5 +1,5 @@
-// `npm run bench -- NAME`: one benchmark of tests/bench, or all without a name, which also writes
-// docs/benchmarks.md. Each prints one JSON line last.
+// `npm run bench -- NAME`: runs one benchmark of tests/bench, or without a name all of them, which also writes
+// docs/benchmarks.md. Each prints one line of JSON last.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ if (unknown.length > 0) {
   console.error(`no benchmark ${unknown.join(', ')}; there are: ${names.join(', ')}`)
   process.exit(1)
 }
-/** What each benchmark has to reach (docs/benchmarks.md explains the rows). */
+/** Goals of each benchmark (docs/benchmarks.md explains the rows). */
 const GOALS = {
   decode: [
     'G5',
@@ -95,7 +95,7 @@ if (wanted.length === 0) {
 }
 process.exit(results.every(({ isDone }) => isDone) ? 0 : 1)
 
-/** Runs one as a process of its own; its last line of JSON is the result. */
+/** Runs a benchmark in its own process. Its last line of JSON is the result. */
 async function run(name) {
   const child = spawn(process.execPath, [path.join(folder, `${name}.bench.ts`)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let result

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Behind `npm start`, `npm test`, `npm run bench` and `npm run proof`: brings a fresh clone to where its own programs can run. It runs before
-// anything is installed, on whatever Node the machine has (20 or newer), and uses nothing but Node itself.
+// Entry of `npm start`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its own programs can run.
+// It runs before anything is installed, on any Node from version 20, and uses nothing but Node itself.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -23,10 +23,13 @@ const fail = (text) => {
 }
 const run = (program, args) => spawnSync(program, args, { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1
 
-/** How often something that takes long says so: on a terminal in one line that counts, elsewhere in a line of its own. */
+/**
+ * Interval between progress reports of a long step, milliseconds. On a terminal one line counts up; elsewhere each report is a
+ * new line.
+ */
 const COUNTS_EVERY_MS = process.stdout.isTTY ? 1_000 : 15_000
 
-/** Runs what takes long, and says all the while that it goes on. @returns its exit code */
+/** Runs a long step and reports its progress. @returns its exit code */
 async function runLong(text, program, args, options = {}) {
   say(text)
   const begun = Date.now()
@@ -51,8 +54,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) fail(`needs Node 20 or new
 const isNode24 = (program) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v24.') ?? false
 
 /**
- * Sees to it that programs have a Node 24: the one that the lock file names, or, where it names none that runs here, the one that
- * started this. Its link is looked at in every run: such a Node moves when it is updated.
+ * Provides a Node 24 for programs: the one that the lock file names, or, if none of those runs here, a link to the one that
+ * started this. The link is checked in every run, because that Node may move when it is updated.
  */
 function provideNode24() {
   const pinned = path.join(bin, 'node')
@@ -67,7 +70,7 @@ function provideNode24() {
   symlinkSync(process.execPath, pinned)
 }
 
-/** Dependencies, when the lock file is not the one that was installed last. */
+/** Installs the dependencies if the lock file is not the one that was installed last. */
 async function install() {
   const stamp = path.join(root, 'node_modules', '.roadbook-installed')
   const wanted = createHash('sha256')
@@ -75,8 +78,8 @@ async function install() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  // First from the packages that this machine has, which the lock file knows by the digest of their content. It may have read of a package
-  // before the version that is asked for was there: then npm asks its registry.
+  // Packages cached on this machine are used first; the lock file identifies them by a digest. The cached metadata of a package
+  // may be older than the requested version. In that case npm asks its registry.
   const from = (text, ...args) => runLong(text, 'npm', [...args, ...quietly])
   if (
     (await from('installing dependencies (once, a minute or two)', 'ci', '--prefer-offline')) !== 0 &&
@@ -90,8 +93,8 @@ async function install() {
 }
 
 /**
- * What the checks write is built into nothing: types of the portal's client and what the compiler remembers. A product that starts
- * beside them builds nothing anew.
+ * Returns the newest change in a folder. Files that the checks write are skipped, because no build uses them: the types of the
+ * portal's client and the compiler's cache. A product that starts beside the checks then need not be rebuilt.
  */
 const newest = (folder, skip = /^(node_modules|dist|schema\.d\.ts|.*\.tsbuildinfo)$/) => {
   let latest = 0
@@ -103,7 +106,7 @@ const newest = (folder, skip = /^(node_modules|dist|schema\.d\.ts|.*\.tsbuildinf
   return latest
 }
 
-/** Compiles what changed since the last build. */
+/** Compiles if a source has changed since the last build. */
 async function build() {
   const stamp = path.join(root, 'node_modules', '.roadbook-built')
   const sources = ['apps', 'libs', 'migrations', 'tools'].map((folder) => newest(path.join(root, folder)))
@@ -112,7 +115,8 @@ async function build() {
     existsSync(path.join(root, 'tools/dist/cli.js')) &&
     existsSync(path.join(root, 'apps/portal/dist/index.html'))
   if (isBuilt && statSync(stamp).mtimeMs > Math.max(...sources)) return
-  // What tests start has their NODE_ENV, with which the portal would be one for developers: larger, slower, and talkative.
+  // Programs started by tests inherit their NODE_ENV, which would build the portal for developers: larger, slower, and with
+  // warnings.
   const env = { ...environment, NODE_ENV: 'production' }
   const built = await runLong('building (about a minute)', 'npm', ['run', '--silent', 'build'], { env })
   if (built !== 0) fail('the build failed: npm run build')
@@ -121,7 +125,7 @@ async function build() {
 
 const node24 = (script, args) => run(path.join(bin, 'node'), [script, ...args])
 
-/** npm that is killed tells nobody; what it started gets another parent. */
+/** Calls the listener when npm is gone. A killed npm sends no notice, but its children get another parent. */
 function whenStarterIsGone(listener) {
   const starter = process.ppid
   const watch = setInterval(() => {
@@ -137,7 +141,7 @@ provideNode24()
 switch (command) {
   case 'start': {
     await build()
-    // The launcher takes over: signals go to it, its end is ours, and over its channel it learns of ours.
+    // The launcher takes over: it gets the signals, this process ends with it, and a channel notifies it of this process's end.
     const child = spawn(path.join(bin, 'node'), ['tools/dist/cli.js', 'start', ...rest], {
       cwd: root,
       env: environment,

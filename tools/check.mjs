@@ -1,6 +1,6 @@
-// `npm run check`: format, types, lint, dependency rules, and the specs of units and screens. `npm run check -- --changed [COMMIT]` looks at
-// what is not committed (or differs from COMMIT) alone: those files, the units and screens that import them, and the integration specs
-// that are called as the feature is.
+// `npm run check`: checks format, types, lint and dependency rules, and runs the specs of units and screens. `npm run check --
+// --changed [COMMIT]` covers only files that are not committed (or differ from COMMIT): those files, the units and screens that
+// import them, and the integration specs named after the feature.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ const npm = (script) => run('npm', 'run', '--silent', script)
 if (flag) checkChanged(changedFiles(commit))
 else for (const script of ['format:check', 'types', 'lint', 'deps', 'unit']) npm(script)
 
-/** Files that differ from a commit and those that git does not know yet, without those that are gone. */
+/** Returns the files that differ from a commit and those that git does not know yet, without deleted ones. */
 function changedFiles(since) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   const files = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
@@ -45,7 +45,10 @@ function checkChanged(files) {
   if (specs.length > 0) run('jest', '--selectProjects', 'integration', '--runTestsByPath', ...specs)
 }
 
-/** Those that changed, and those that bear the name of a folder or file that did: `features/trips/…` has `trips.spec.ts`, `trip-writes.spec.ts`. */
+/**
+ * Returns the changed specs and those named after a changed folder or file: `features/trips/…` has `trips.spec.ts`,
+ * `trip-writes.spec.ts`.
+ */
 function integrationSpecs(files) {
   const stems = new Set(
     files.flatMap((file) => {

@@ -1,5 +1,5 @@
-// `npm run licences`: what the product ships of others, and under which licence, read off the lock file and the packages
-// themselves. Writes docs/licences.md and what the portal's "About" shows. Fails on a licence that nobody has looked at.
+// `npm run licences`: lists the third-party software in the product with its licences, from the lock file and the packages
+// themselves. Writes docs/licences.md and the list in the portal's "About". Fails on a licence that nobody has reviewed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,17 +9,17 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SHOWN = path.join(root, 'apps/portal/public/licences.json')
 const LISTED = path.join(root, 'docs/licences.md')
 
-/** Licences that let us ship what bears them, as we ship it: unchanged, with its notice. */
+/** Licences under which the product may ship a package as it does: unchanged, with its notice. */
 const KNOWN = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],
   ...['CC-BY-4.0', '(MIT OR CC0-1.0)', 'MIT AND ISC', 'MIT AND OFL-1.1'],
-  // web-push: files of its own under it, shipped as they are, with their source in the package
+  // web-push: some files are under it, shipped unchanged, with their source in the package
   'MPL-2.0',
-  // react-leaflet; docs/decisions says why it may stay.
+  // react-leaflet; docs/decisions explains why it may stay.
   'Hippocratic-2.1',
 ])
 
-/** Data and programs that are shown or run and are no package of their own; each wants to be named where it is. */
+/** Data and programs that are shown or run but are not packages. Each must be credited where it is used. */
 const WORKS = [
   {
     name: 'GeoNames',
@@ -59,13 +59,13 @@ const WORKS = [
   },
 ]
 
-/** What a package's own text says where its declaration says nothing. */
+/** Licences found in the text of packages that declare none. */
 const READ = { 'passport-strategy@1.0.0': 'MIT', 'pause@0.0.1': 'MIT', 'png-js@2.0.0': 'MIT' }
 
-/** Node.js, which is named among the works: images have their own. */
+/** Node.js, which is listed among the works, because images have their own. */
 const NODE = /^node-linux-/
 
-/** What the lock file installs where the product runs, once by name and version. */
+/** Returns the packages that the lock file installs where the product runs, each name and version once. */
 export function shipped(lock) {
   const packages = Object.entries(lock.packages).flatMap(([place, { version, license, dev, link }]) => {
     const at = place.lastIndexOf('node_modules/')
@@ -83,7 +83,7 @@ const describe = (name, version, declared, place) => ({
   place,
 })
 
-/** Says whether the lock file still ships what was listed. */
+/** Returns a hash by which a changed lock file is noticed. */
 export const markOf = (packages) =>
   createHash('sha256')
     .update(packages.map(({ name, version, licence }) => `${name}@${version} ${licence}`).join('\n'))
@@ -94,7 +94,10 @@ export function unknownOf(packages) {
   return packages.filter(({ licence }) => !KNOWN.has(licence))
 }
 
-/** The texts that a package brings, where it is installed here: those of other systems are not. Its own, or those of what it packs. */
+/**
+ * Returns the licence texts of a package: its own, or those of the packages bundled in it. Packages for other systems are not
+ * installed here and have none.
+ */
 function textsOf({ place }) {
   const folder = path.join(root, place)
   const own = textIn(folder)
@@ -106,12 +109,12 @@ function textsOf({ place }) {
 
 function textIn(folder) {
   if (!existsSync(folder)) return ''
-  // Packages of fonts have one for what is around them, and one for the fonts.
+  // Packages of fonts have one licence for the package and one for the fonts.
   const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying)(_font)?(\.(md|txt))?$/i.test(name))
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()).join('\n\n')
 }
 
-/** Older packages have their licence in the README. */
+/** Returns the licence from the README, where older packages have it. */
 function chapterIn(folder) {
   const readme = existsSync(folder) && readdirSync(folder).find((name) => /^readme(\.md)?$/i.test(name))
   if (!readme) return ''
@@ -119,11 +122,11 @@ function chapterIn(folder) {
   return text.split(/^#/m)[0].replaceAll('\r\n', '\n').replaceAll('&lt;', '<').replaceAll('&gt;', '>').trim()
 }
 
-/** Shorter files only refer to the licence. */
+/** Minimum length of a licence file. Shorter ones only refer to the licence. */
 const LEAST_CHARACTERS = { 'Apache-2.0': 9_000 }
 
 const COPYRIGHT = /^\W*(copyright|©).*\d{4}|^\W*copyright \(c\)/i
-/** Without notices; the same where lines are broken elsewhere. */
+/** Returns the most common text, without copyright notices. Texts that differ only in line breaks count as equal. */
 function commonest(packages) {
   const texts = packages.map(({ text }) =>
     text
@@ -158,7 +161,7 @@ function main() {
     return { ...one, text: texts.join('\n\n').trim(), notice: [...notices].join('; ') }
   })
   const kinds = [...new Set(packages.map(({ licence }) => licence))].sort()
-  // One text of each, which most packages bring: they differ by their first lines alone, which are each package's notice.
+  // One text per licence, the one that most packages have. They differ only in the first lines, which are each package's notice.
   const texts = kinds.flatMap((licence) => {
     const text = commonest(read.filter((one) => one.licence === licence && one.text.length > (LEAST_CHARACTERS[licence] ?? 200)))
     return text ? [{ licence, text }] : []

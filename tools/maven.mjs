@@ -1,5 +1,5 @@
-// Fetches what tests need from Maven Central into .cache, once for each version of its pom.xml.
-// Plain Node ≥ 20 without dependencies, because the bootstrap runs it before anything is installed.
+// Fetches files that tests need from Maven Central into .cache, once for each version of the pom.xml. Plain Node ≥ 20 without
+// dependencies, because the bootstrap runs it before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,13 +10,15 @@ const caches = path.resolve(import.meta.dirname ?? path.dirname(fileURLToPath(im
 const isThere = (command) => spawnSync(command, ['-version'], { stdio: 'ignore' }).status === 0
 
 /**
+ * Fetches a folder with Maven.
  * @param {object} wanted
- * @param {string} wanted.name of what is fetched; its place is `.cache/<name>`
+ * @param {string} wanted.name name of the fetched software; its place is `.cache/<name>`
  * @param {string} wanted.folder in that place
  * @param {string} wanted.pom path of the pom.xml
- * @param {(folder: string) => string[]} wanted.goals what Maven does to fill a folder
- * @param {(folder: string) => string | undefined} [wanted.prepare] run once on what was fetched; says what went wrong
- * @returns {{ folder: string } | { reason: string }} where it is, or why it cannot be had
+ * @param {(folder: string) => string[]} wanted.goals Maven goals that fill a folder
+ * @param {(folder: string) => string | undefined} [wanted.prepare] runs once on the fetched files; returns an error message if it
+ *   fails
+ * @returns {{ folder: string } | { reason: string }} the folder, or the reason why it is not available
  */
 export function fetchWithMaven({ name, folder, pom, goals, prepare }) {
   const cache = path.join(caches, name)
@@ -27,7 +29,7 @@ export function fetchWithMaven({ name, folder, pom, goals, prepare }) {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === version) return { folder: target }
   if (!isThere('mvn')) return { reason: 'mvn is not installed' }
   mkdirSync(cache, { recursive: true })
-  // Into a folder of its own first: an interrupted run must not look like a finished one.
+  // Into a temporary folder first, so that an interrupted run does not look like a finished one.
   const fresh = path.join(cache, `${folder}-${process.pid}`)
   const fail = (reason) => {
     rmSync(fresh, { recursive: true, force: true })

@@ -1,6 +1,7 @@
-// `npm run proof [name…]`: what `npm test` has no time for, all of it or by name. A proof runs whole the files that name it, with PROOF
-// set, so that they take its numbers (`libs/testing/src/proof.ts`). Writes what it found into docs/assurance.md. `npm run proof page`
-// writes the page alone; `npm run proof walks generated-requests` runs of a proof the files whose path has that word. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS and ORDEAL_MUTANTS change what is asked for.
+// `npm run proof [name…]`: runs the tests that take too long for `npm test`, all or by name. A proof runs the whole files that
+// name it, with PROOF set, so that they use its numbers (`libs/testing/src/proof.ts`). Writes the results into docs/assurance.md.
+// `npm run proof page` only writes the page. `npm run proof walks generated-requests` runs the files of a proof whose path
+// contains that word. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS and ORDEAL_MUTANTS change its size.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PAGE, mergeRows, pageOf, readRows } from './proof/assurance.mjs'
@@ -16,7 +17,7 @@ import { countOf } from './test/verdict.mjs'
 const seed = process.env.CHAOS_SEED ?? process.env.PROPERTY_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
 Object.assign(process.env, { TZ: process.env.TZ ?? 'UTC', PROPERTY_SEED: process.env.PROPERTY_SEED ?? seed })
 
-/** Proofs whose rows are no files of tests. */
+/** Proofs whose rows are not test files. */
 const WALKS = { doors: takeOutDoors, calendar: walkTheCalendar }
 
 const isPageAlone = process.argv[2] === 'page'
@@ -76,7 +77,7 @@ console.log('\nwritten to docs/assurance.md')
 for (const { name, text } of outcomes) console.log(`${name.padEnd(9)} ${text}`)
 process.exit(outcomes.every(({ isProven }) => isProven) ? 0 : 1)
 
-/** The files of a proof, each with the program that runs it. */
+/** Runs the files of a proof, each with its program. */
 async function run(name) {
   const files = all.filter((one) => one.proof === name && (parts.length === 0 || isPartOf(one))).map(({ file }) => file)
   const env = { PROOF: name, CHAOS_SEED: seed, ORDEAL_SEED: seed, ...(!has.kafka && { ROADBOOK_WITHOUT_KAFKA: 'true' }) }
@@ -90,13 +91,16 @@ async function run(name) {
     reports.push(...(await jest(project, { args: ['--runInBand', '--forceExit', '--runTestsByPath', ...own], env })))
   const journeys = files.filter((file) => file.endsWith('.e2e.ts'))
   if (journeys.length > 0) {
-    // One at a time: some of them hold promises of seconds.
+    // One at a time, because some of them promise times in seconds.
     reports.push(...(await playwright(name, { args: ['--workers=1', ...journeys], env: { ...env, CHROMIUM: chromium } })))
   }
   return reports
 }
 
-/** The figures of a file: its tests, its time, and what the tests report by `reportFigures` of `tests/support/chaos/campaign.ts`. */
+/**
+ * Returns the figures of a file: its tests, its time, and the figures that tests report with `reportFigures` of
+ * `tests/support/chaos/campaign.ts`.
+ */
 function figureOf({ file, seconds, tests }) {
   const count = (wanted) => tests.filter(({ state }) => state === wanted).length
   const failed = count('failed')

@@ -1,4 +1,4 @@
-// `npm run schema`: writes docs/schema from a new database that all migrations have made.
+// `npm run schema`: writes docs/schema from a new database with all migrations.
 import { startPostgres } from '../tests/support/database/postgres-server.mjs'
 import { writePages } from './dist/schema/write-pages.js'
 

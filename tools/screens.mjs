@@ -1,10 +1,11 @@
-// Every screen of the demo in four languages, two themes and three widths, as thumbnails on one page: .cache/screens/index.html.
+// Photographs every screen of the demo in four languages, two themes and three widths, as thumbnails on one page:
+// .cache/screens/index.html.
 //
-//   npm run screens                          all of it, on a demo of its own
+//   npm run screens                          all of it, on a separate demo
 //   npm run screens -- --only entities --languages de,nl --themes dark --widths 1440,390
 //   npm run screens -- --url http://localhost:8080 --email … --password …
 //
-// A tool to look with, not a test: what a designer would not sign is mended by hand.
+// A tool for visual review, not a test: a person corrects what does not look right.
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -27,12 +28,12 @@ const { values: asked } = parseArgs({
   },
 })
 
-/** Press the first that there is; a state that the seeded system lacks leaves the screen as it is. */
+/** Clicks the first match. If the seeded system has none, the screen stays as it is. */
 const press = (selector) => async (page) => {
   await page.locator(selector).first().click({ timeout: 3_000 })
 }
 const firstRow = press('[role=grid] tbody tr, main li')
-/** Answers of the API from now on. */
+/** Replaces the API's answers from now on. */
 const answering = (handler) => async (page) => {
   await page.route('**/api/v1/**', (route) =>
     /dropdown|profile|users\/me|live/.test(route.request().url()) ? route.continue() : handler(route),
@@ -41,7 +42,7 @@ const answering = (handler) => async (page) => {
 const failing = answering((route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }))
 const waiting = answering(() => new Promise(() => {}))
 
-/** Name, path, what is done before the page opens, and what on it. */
+/** Name, path, the action before the page opens, and the action on it. */
 const STATES = [
   ['home', '/'],
   ['map', '/map'],
@@ -124,7 +125,7 @@ const freePort = () =>
 const DATA = join(ROOT, '.cache/screens-data')
 const PORTS = join(ROOT, '.cache/screens-ports.json')
 
-/** The ports that its data was seeded with: its accounts are those of one issuer, whose name has the port in it. */
+/** Returns the ports with which its data was seeded: accounts belong to one issuer, whose name contains the port. */
 async function ownPorts() {
   const before = await readFile(PORTS, 'utf8').catch(() => undefined)
   if (before !== undefined) return JSON.parse(before)
@@ -136,7 +137,7 @@ async function ownPorts() {
   return ports
 }
 
-/** A demo of its own, seeded once, and its accounts by role. */
+/** Starts a separate demo, seeded once, and returns its accounts by role. */
 async function ownDemo() {
   const ports = await ownPorts()
   const env = { ...process.env, ...ports, ROADBOOK_DATA_DIR: DATA }
@@ -165,14 +166,14 @@ async function signedIn(browser, system, role, options) {
   await page.locator('input[type=email], input[name=email]').first().fill(email)
   await page.locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
-  // The form has a heading, too: without this the screens would be asked for before there is a session.
+  // The sign-in form also has a heading. Without this wait, screens would be opened before there is a session.
   await page.locator('input[type=password]').waitFor({ state: 'detached', timeout: 60_000 })
   await page.locator('h1').first().waitFor({ timeout: 60_000 })
   await speak(page, options.locale)
   return context
 }
 
-/** Signed in, the account's language counts: the menu of the app bar changes it. */
+/** Changes the language in the app bar's menu, because for a signed-in user the account's language counts. */
 async function speak(page, language) {
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/account/update'))
   await page.locator('header button', { hasText: /^(NL|DE|EN|FR)$/ }).click()
@@ -180,7 +181,10 @@ async function speak(page, language) {
   await kept
 }
 
-/** One state in every theme and width of a language; what cannot be brought about is told, and the rest goes on. */
+/**
+ * Photographs one state in every theme and width of a language. A state that cannot be reached is reported, and the others
+ * continue.
+ */
 async function shoot(context, system, [name, path, { before, act } = {}], language) {
   const page = await context.newPage()
   const made = []

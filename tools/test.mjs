@@ -1,12 +1,13 @@
-// `npm test`: format, types, lint, dependency rules, then every suite: unit, portal, integration, chaos, end to end in a
-// real browser. What computes runs beside what waits, so that no core is idle. A file that failed is run once
-// more, alone, when all else is done: if it passes then, the run passes and says `UNSTABLE`. Says loudly what it has to leave out on this
-// machine; under CI=true nothing may be left out. Ends with the slowest files, what failed and why, and the count of the tests of all suites.
+// `npm test`: checks format, types, lint and dependency rules, then runs every suite: unit, portal, integration, chaos, end to
+// end in a real browser. Suites that compute run beside suites that wait, so that no core is idle. A failed file is run once
+// more, alone, after all others: if it passes then, the run passes and prints `UNSTABLE`. Parts that this machine cannot run are
+// reported; under CI=true nothing may be left out. Ends with the slowest files, the failures with their reasons, and the count of
+// tests in all suites.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-// Fixes zone and seed, for all that is started here.
+// Sets zone and seed for everything started here.
 import '../jest.config.mjs'
 import { tempInMemory } from './test/memory-folder.mjs'
 import { findChromium, findPostgres, prepareKafka } from './test/parts.mjs'
@@ -19,32 +20,34 @@ const ci = process.env.CI === 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-/** Tests in the browser that `npm run proof` runs. */
+/** Browser tests that only `npm run proof` runs. */
 const PROOF = String.raw`@(browser|kafka|keycloak)\b`
-/** How many lines of what a failed test said are repeated at the end, where people look for them. */
+/** Maximum lines of a failed test's output that are repeated at the end, where people look for them. */
 const LINES_SAID = 15
 /**
- * Unit and portal tests run in a zone with summer time, as its users do; the others run in UTC (`jest.config.mjs`). No test may hang on
- * the zone of the machine.
+ * Unit and portal tests run in a zone with summer time, as its users do; the others run in UTC (`jest.config.mjs`). No test may
+ * depend on the machine's zone.
  */
 const AWAY = { TZ: 'Europe/Amsterdam' }
 
 const hasRoom = freemem() > 12 * 2 ** 30
 
-/** The compiler and the linter spend a quarter of their time on collecting garbage, unless they may take three gigabytes. */
+/**
+ * With a limit of three gigabytes the compiler and the linter need no garbage collection, which takes a quarter of their time.
+ */
 const CHECKS = hasRoom ? { GOGC: 'off', GOMEMLIMIT: '3GiB' } : {}
 
 const files = []
 const notes = []
 const add = async (found) => void files.push(...(await found))
 
-/** A check that either holds or not counts as one test. */
+/** Runs a check that either holds or not, and counts it as one test. */
 async function check(name, program, args) {
   const state = (await runProgram(name, program, args, CHECKS)) ? 'passed' : 'failed'
   files.push({ file: name, seconds: 0, tests: [{ name: 'holds', state, said: `see ${name} above` }] })
 }
 
-/** An optional part of the machine: without it a suite is left out, except in CI. */
+/** Reports a missing optional part of the machine. Its suite is left out, or fails in CI. */
 function missing(part, consequence) {
   const text = `${part} is missing: ${consequence}`
   console.log(`\n!!! ${text}`)
@@ -53,7 +56,7 @@ function missing(part, consequence) {
 }
 
 console.log(`Properties run with PROPERTY_SEED=${process.env.PROPERTY_SEED}`)
-// What checks and unit tests need not wait for. One after the other: Debian's installer runs once at a time.
+// Checks and unit tests need not wait for these. They run one after the other, because Debian's installer runs once at a time.
 const broker = prepareKafka().then((isThere) => {
   if (!isThere) missing('Kafka (Java with Maven, Docker, or KAFKA_BROKERS)', 'the suites on a real broker do not run')
   return isThere ? {} : { ROADBOOK_WITHOUT_KAFKA: 'true' }
@@ -69,24 +72,25 @@ const plain = browser.then(async () => {
 const cores = availableParallelism()
 const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Math.round(cores * share))}`
 
-// More programs than cores take turns, and each finds the caches full of another's: an eighth of their time is lost to that. So what only
-// computes has the cores first, with suites beside it that mostly wait; what does both comes after it, alone.
+// If there are more running programs than cores, an eighth of their time is lost because each finds the caches filled by another.
+// Suites that only compute therefore run first, beside suites that mostly wait. Those that do both run after them, alone.
 const waiting = (async () => {
-  // A failed test may leave a product running: that must not keep the rest waiting.
+  // A failed test may leave a product running, which must not delay the rest.
   await add(jest('chaos', { args: [workers(0.5), '--forceExit'], env: await broker }))
   const env = await browser
   if (env) await add(playwright('end to end', { args: ['--grep-invert', PROOF, workers(0.5, '--workers')], env }))
 })()
 const computing = (async () => {
   await check('format', 'oxfmt', ['--check'])
-  // First: it writes the types that lint reads.
+  // First, because it writes the types that lint reads.
   await check('types', 'npm', ['run', '--silent', 'types'])
   await check('lint', 'oxlint', ['--deny-warnings'])
   await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
   await add(jest('unit', { args: [workers(1)], env: AWAY }))
   await add(jest('portal', { args: [workers(1)], env: AWAY }))
   await plain
-  // A gigabyte each. Two a core leave a quarter of the cores idle: they wait for databases, brokers and processes.
+  // A gigabyte each. Two per core would leave a quarter of the cores idle, because they wait for databases, brokers and
+  // processes.
   await add(jest('integration', { args: [workers(hasRoom ? 3 : 2)], env: await broker }))
 })()
 await Promise.all([waiting, computing])

@@ -1,11 +1,12 @@
 import { Migration } from './migration.js'
 
 /**
- * Who owns what: the tree of businesses, users with roles and permissions, entities, devices and what is installed where,
- * consumers with their consent, missing cases. Row-level security under it for the role that serves requests.
+ * Creates the tables of ownership: the tree of businesses, users with roles and permissions, entities, devices and their
+ * installations, consumers with their consent, and missing cases. Row-level security protects them from the role that serves
+ * requests.
  *
- * `roadbook_api` is the role that a request's transaction takes (`SET LOCAL ROLE`), with the caller's businesses in
- * `roadbook.scope` (comma-separated ids, or `all`). Without a scope it sees nothing.
+ * A request's transaction takes the role `roadbook_api` (`SET LOCAL ROLE`), with the caller's businesses in `roadbook.scope`
+ * (comma-separated ids, or `all`). Without a scope the role sees nothing.
  */
 export class Tenancy1763700000001 extends Migration {
   readonly steps = [tables, treeRules, privacy, rowSecurity]

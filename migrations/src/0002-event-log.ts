@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * The event log as tables of PostgreSQL: messages per topic and partition with offsets that have no gaps and rise in
- * commit order, committed offsets of groups, and leases that give every partition to one member of a group at a time.
- * The reasons are in docs/decisions/0002-postgres-event-log.md. No role but the owner reads or writes any of it.
+ * Creates the event log as PostgreSQL tables. They hold messages per topic and partition with gapless offsets that rise in commit
+ * order, the committed offsets of groups, and leases that give each partition to one member of a group at a time. The reasons are
+ * in docs/decisions/0002-postgres-event-log.md. Only the owner may read or write these tables.
  */
 export class EventLog1763700000002 extends Migration {
   readonly steps = [tables, append, segments, membership]

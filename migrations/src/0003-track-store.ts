@@ -8,9 +8,9 @@ import { Migration } from './migration.js'
 import { type Ask, judgeTimescale } from './timescale.js'
 
 /**
- * Waypoints, device states and trips. Waypoints have one shape and two creations: a compressed hypertable where TimescaleDB
- * can do its part, weekly range partitions elsewhere. The functions around them have one signature, so that nothing else
- * needs to know which it is. The server is asked here, once.
+ * Creates waypoints, device states and trips. Waypoints have the same columns everywhere but are created in one of two ways: as a
+ * compressed hypertable where TimescaleDB is usable, as weekly range partitions elsewhere. The functions around them have the
+ * same signatures in both, so no other code needs to know. The server is asked only here.
  */
 export class TrackStore1763700000003 extends Migration {
   readonly steps = [statesAndTrips, scopedReads]
@@ -28,7 +28,10 @@ export class TrackStore1763700000003 extends Migration {
   }
 }
 
-/** Makes the extension where it is worth it. Only then it tells its licence for certain, and goes again if that is not enough. */
+/**
+ * Creates the extension if it looks usable, then checks again, because only an installed extension reports its licence reliably.
+ * Drops it if it turns out not to be usable.
+ */
 async function takesTimescale(ask: Ask): Promise<boolean> {
   const before = await judgeTimescale(ask)
   if (!before.isUsable) return false

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * The embedded identity provider's own schema: accounts, what the OpenID provider remembers, keys, sign-in attempts and
- * set-up links. Nothing here is readable to the role that serves requests; the API only ever sees tokens.
+ * Creates the embedded identity provider's own schema: accounts, the OpenID provider's stored state, keys, sign-in attempts and
+ * set-up links. The role that serves requests can read none of it; the API only ever sees tokens.
  */
 export class Identity1763700000004 extends Migration {
   readonly steps = [tables]

@@ -1,6 +1,6 @@
 import { Migration, type Step } from './migration.js'
 
-/** The role map that a fresh installation starts with (decision G-06); a super admin may change it later. */
+/** Adds the default role map of a new installation (decision G-06). A super admin may change it later. */
 export class Roles1763700000005 extends Migration {
   readonly steps = roles.flatMap(([key, name, permissions]): Step[] => [
     ['INSERT INTO roles (key, name) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [key, name]],

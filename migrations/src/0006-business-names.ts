@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Names of businesses above a caller's own. Row security hides those rows, and rightly: but a dealer's employee may know
- * the names on the way from the root to their own business. These functions tell names, kinds and ids of that way alone.
+ * Adds functions that return the names of businesses above the caller's own. Row security hides those rows, but a dealer's
+ * employee may know the names from the root down to their own business. The functions return only names, kinds and ids along that
+ * path.
  */
 export class BusinessNames1763700000006 extends Migration {
   readonly steps = [functions]

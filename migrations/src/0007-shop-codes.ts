@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * One-time codes with which somebody goes on from here to the dealership shop, signed in. Codes are kept by hash alone.
- * The role that serves requests may add one for a user in its scope and nothing else: it reads no code, not even its own.
+ * Adds one-time codes that take a user to the dealership shop, signed in. Only hashes of codes are stored. The role that serves
+ * requests may only add a code for a user in its scope. It cannot read codes, not even its own.
  */
 export class ShopCodes1763700000007 extends Migration {
   readonly steps = [tables]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * How far the waypoints and the trips of each partition of `tracker.packets` are, so that a fix that comes again can be told
- * from one that a process stored and did not live to cut into trips.
+ * Records how far the waypoints and the trips of each partition of `tracker.packets` have been processed. A repeated fix can then
+ * be distinguished from one that was stored by a process that died before it cut the trip.
  */
 export class IngestProgress1763700000009 extends Migration {
   readonly steps = [table]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What managing users needs: until when tokens count as old, whether we made the account at the identity provider, the
- * accounts that are still to be brought in line, trackers that belong to a user, an editable role map, links to set a password.
+ * Adds user management: the time before which tokens are invalid, whether this product created the account at the identity
+ * provider, accounts still to be synchronised, trackers that belong to a user, an editable role map, and links to set a password.
  */
 export class AccountsOfUsers1763700000012 extends Migration {
   readonly steps = [users, roleMap, devices, changes, resetLinks]

@@ -5,8 +5,8 @@ import { scopeOnce } from './0013-business-rules/scope-once.js'
 import { treeRules } from './0013-business-rules/tree-rules.js'
 
 /**
- * Businesses that people make, move and take apart: the tree stays a tree under concurrent moves, the contract's flags
- * belong to super admins, and a scope of thousands of businesses is read once a statement instead of once a row.
+ * Lets people create, move and dissolve businesses. The tree stays a tree under concurrent moves, only super admins change the
+ * contract's flags, and a scope of thousands of businesses is read once per statement instead of once per row.
  */
 export class BusinessRules1763700000013 extends Migration {
   readonly steps = [scopeOnce, treeRules, propertyRules, moveContents]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What API tokens may do and who used them from where, writes that are sent twice and done once, and what makes the audit
- * log readable: whose object it was, and a text to search.
+ * Adds permissions and usage (by whom, from where) of API tokens, idempotency keys for writes, and what makes the audit log
+ * readable: the owner of each object and a text to search.
  */
 export class TokensAndAudit1763700000014 extends Migration {
   readonly steps = [tokens, onceOnly, audit]

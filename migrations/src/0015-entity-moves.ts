@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * When an entity last changed hands, in the order in which transactions began. Whoever keeps in mind to whom entities
- * belong asks for those of transactions that were still open when it asked last, and misses none.
+ * Records the transaction in which an entity last changed hands. A process that caches the owners of entities can then ask for
+ * the changes of transactions that were still open when it last asked, and misses none.
  */
 export class EntityMoves1763700000015 extends Migration {
   readonly steps = [moves]

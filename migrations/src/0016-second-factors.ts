@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * A second step at the sign-in, sessions that their owner can see and end, and passwords that are reset by mail. What is in
- * the schema `identity` belongs to the embedded provider; the two tables outside it are where it and the API meet.
+ * Adds a second factor at sign-in, sessions that users can see and end, and password resets by mail. The tables in the schema
+ * `identity` belong to the embedded provider. The provider and the API exchange data through the two tables outside it.
  */
 export class SecondFactors1763700000016 extends Migration {
   readonly steps = [secondFactors, sessions, resetRequests]

@@ -7,8 +7,8 @@ import { tagTables } from './0017-tags-and-catalogue/tag-tables.js'
 import { Migration } from './migration.js'
 
 /**
- * Tags that belong to a business or to everybody, groups of them, and the catalogue (types, brands, models, colours, engines)
- * as tags of a type; what an entity carries at most one of stays in step with the entity's own columns.
+ * Adds tags that belong to a business or to everybody, groups of tags, and the catalogue (types, brands, models, colours,
+ * engines) as tags of a type. Where an entity has at most one tag of a type, the tag stays in step with the entity's own column.
  */
 export class TagsAndCatalogue1763700000017 extends Migration {
   readonly steps = [tagTables, tagRowSecurity, linkCatalogue, ...catalogue(), tagLinks, tagOwners]

@@ -4,8 +4,8 @@ import { deviceTables } from './0020-devices-and-sims/device-tables.js'
 import { odometer } from './0020-devices-and-sims/odometer.js'
 
 /**
- * The life of a tracker beside its data: its SIM, its updates, the import that it came with, whether it was sent back; and an
- * odometer of the vehicle that goes on when the tracker is another one.
+ * Adds the life cycle of a tracker apart from its data: its SIM, its updates, the import that it came with, and its return. Also
+ * adds a vehicle odometer that continues when the tracker is replaced.
  */
 export class DevicesAndSims1763700000020 extends Migration {
   readonly steps = [deviceTables, deviceUpdates, odometer]

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Files that somebody asked to be sent by mail: which were sent, and those that are too large for one, until they expire. */
+/**
+ * Adds files that a user asked to receive by mail: those that were sent, and those that are too large for a mail, which are kept
+ * until they expire.
+ */
 export class ExportedFiles1763700000021 extends Migration {
   readonly steps = [exportedFiles]
 }

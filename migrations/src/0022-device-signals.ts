@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** What the live test of a tracker judges: its last fixes and the hours in which it was heard, also on the bench. */
+/**
+ * Adds the data for the live test of a tracker: its last fixes and the hours in which messages arrived, also before it is
+ * installed.
+ */
 export class DeviceSignals1763700000022 extends Migration {
   readonly steps = [deviceSignals]
 }

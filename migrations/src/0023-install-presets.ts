@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What a person fills an installation's form with again and again (G-51). */
+/** Adds presets with the values that a person enters in the installation form again and again (G-51). */
 export class InstallPresets1763700000023 extends Migration {
   readonly steps = [presets]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What can be taken back is no longer the tagging of vehicles alone. */
+/** Extends undo from tagging vehicles to other bulk changes. */
 export class BulkChanges1763700000024 extends Migration {
   readonly steps = [bulkChanges]
 }

@@ -1,6 +1,8 @@
 import { Migration } from './migration.js'
 
-/** A preset names no business that its owner may not see, whatever the code above forgets. */
+/**
+ * Makes the database refuse a preset with a business that its owner may not see, even if the application code does not check.
+ */
 export class PresetBusinesses1763700000025 extends Migration {
   readonly steps = [presetBusinesses]
 }

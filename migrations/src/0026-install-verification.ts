@@ -1,6 +1,8 @@
 import { Migration } from './migration.js'
 
-/** When an installation passed its checks (G-57). Once there, such a time stays: it is what the certificate says. */
+/**
+ * Records when an installation passed its checks (G-57). The time never changes afterwards, because the certificate states it.
+ */
 export class InstallVerification1763700000026 extends Migration {
   readonly steps = [installVerification]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Trackers that are sent back, each with a number, where it comes from, and what it looks like (G-52). */
+/** Adds trackers that are sent back, each with a number, its origin and its condition (G-52). */
 export class DeviceReturns1763700000027 extends Migration {
   readonly steps = [number, returns]
 }

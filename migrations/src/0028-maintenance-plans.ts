@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What a vehicle is looked after by: plans, what triggers them, the vehicles that they hold for, and what is due. */
+/** Adds maintenance plans: their triggers, the vehicles to which they apply, and the services due. */
 export class MaintenancePlans1763700000028 extends Migration {
   readonly steps = [plans, notifications]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** A preset of an installation may name the maintenance plan that its vehicles get (G-51). */
+/** Lets an installation preset name the maintenance plan for its vehicles (G-51). */
 export class PresetPlans1763700000029 extends Migration {
   readonly steps = [presetPlans]
 }

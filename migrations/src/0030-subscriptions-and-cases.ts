@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What a vehicle is covered by, and what is written down when it is gone: the products that a business offers, which vehicle
- * has one from when to when (R-196), and the course of a missing case (R-216, R-217).
+ * Adds subscriptions and missing cases: the products that a business offers, which vehicle has one and for what period (R-196),
+ * and the course of a missing case (R-216, R-217).
  */
 export class SubscriptionsAndCases1763700000030 extends Migration {
   readonly steps = [subscriptions, cases]

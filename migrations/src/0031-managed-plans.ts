@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Maintenance plans are made, changed, deleted and restored by requests. */
+/** Lets requests create, change, delete and restore maintenance plans. */
 export class ManagedPlans1763700000031 extends Migration {
   readonly steps = [managedPlans]
 }

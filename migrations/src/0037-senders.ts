@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * A device is bound to the protocol that it was registered or first verified with (G-105). What comes from a sender that is
- * not believed to be the tracker is kept aside, whole, until somebody has looked at it.
+ * Binds a device to the protocol with which it was registered or first verified (G-105). Messages from a sender that may not be
+ * the tracker are kept in full, apart from the others, until a person has decided.
  */
 export class Senders1763700000037 extends Migration {
   readonly steps = [binding, senders, access]

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** A session ends with the grant that it gave the portal; from now on it says which one that is. */
+/** Stores with each session the grant that it gave the portal. The session ends together with it. */
 export class GrantsOfSessions1763700000038 extends Migration {
   readonly steps = [grantsOfSessions]
 }

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * G-106, G-107: what tells of a customer's movement is hidden by the database itself, which says of a vehicle's state only what
- * may be known; and a tracker that came off a customer's vehicle on paper stays hidden until it is shown that it really moved.
- * Installations from before are taken at their word.
+ * G-106, G-107: lets the database itself hide a customer's movement, so that a vehicle's state shows only what may be known. A
+ * tracker that was removed from a customer's vehicle on paper stays hidden until it is shown that it really moved. Earlier
+ * installations are assumed to be correct.
  */
 export class MovementOfCustomers1763700000040 extends Migration {
   readonly steps = [
@@ -59,8 +59,9 @@ CREATE POLICY moved ON trips AS RESTRICTIVE TO roadbook_api USING (NOT EXISTS (
 `
 
 /**
- * The state of every device in scope, as it may be told. While it is hidden, only that something was heard in the last 26 hours
- * is: \`judged_at\`, to the day, for judgements of silence; everything that a ride changes is null.
+ * Returns a view of the state of every device in scope, reduced to what may be shown. A hidden state shows only whether a message
+ * arrived in the last 26 hours: `judged_at`, rounded to the day, is used to judge silence. Everything that a trip changes is
+ * null.
  */
 function toldStates(name: string, unless: string): string {
   const shown = [

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** G-107: whom to tell that a tracker came off their vehicle or onto another one; and a consent given in person that ends by a link. */
+/**
+ * G-107: adds which customer to notify when a tracker was removed from their vehicle or installed on another one. Also lets a
+ * consent that was given in person end by a link.
+ */
 export class CustomersTold1763700000041 extends Migration {
   readonly steps = [customer, links]
 }

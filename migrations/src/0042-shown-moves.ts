@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * G-107: what shows that a tracker which came off a customer's vehicle really is on another one. The API judges by it, and tells
- * only whether.
+ * G-107: adds the evidence that a tracker removed from a customer's vehicle really is on another one. The API judges the evidence
+ * and returns only the result.
  */
 export class ShownMoves1763700000042 extends Migration {
   readonly steps = [shownMoves]

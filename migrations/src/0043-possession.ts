@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * G-109: an IMEI is registered by whom its tracker was delivered to, or by who showed that they hold it. Until then it waits beside the
- * devices, where nothing that the tracker sends can reach it, and where nothing tells whether somebody else has it.
+ * G-109: lets an IMEI be registered only by the business to which its tracker was delivered, or by a user who showed that they
+ * hold it. Until then the claim waits apart from the devices. Nothing that the tracker sends reaches it there, and nothing
+ * reveals whether another business has the tracker.
  */
 export class Possession1763700000043 extends Migration {
   readonly steps = [deliveries, claims, reads, access]

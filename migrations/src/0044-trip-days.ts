@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What each vehicle did on each local day, kept with the trips that it is the sum of: by whoever writes them, in the same transaction,
- * as differences, so that any order of writing gives the same. Late fixes, deletion and recalculation need no code of their own.
+ * Adds daily totals for each vehicle and local day. Writing trips updates them in the same transaction, as differences, so that
+ * any order of writes gives the same sums. Late fixes, deletion and recalculation need no code of their own.
  */
 export class TripDays1763700000044 extends Migration {
   readonly steps = [tables, ...(['INSERT', 'UPDATE', 'DELETE'] as const).map(summing), emptying, zones, checking, access]
@@ -16,7 +16,7 @@ const sameDay = (one: string, other: string) =>
     .join(' AND ')
 const added = (what: string) => SUMS.map((sum) => `${sum} = trip_days.${sum} + ${what}.${sum}`).join(', ')
 
-/** What trips, each with a sign, add to their days in every zone that is kept. */
+/** Returns the query for what trips, each with a sign, add to their days in every kept zone. */
 const contributions = (signed: string, zones: string) => `
   SELECT t.entity_id, z.id AS zone_id, (t.started_at AT TIME ZONE z.name)::date AS day, t.device_id, t.business_id,
     sum(t.sign) AS trips, sum(t.sign * t.distance_m) AS distance_m,
@@ -65,8 +65,9 @@ const SEEN = {
 }
 
 /**
- * Days that are there take the differences, in the order of their key, so that two writers cannot wait for each other; others are made.
- * By key whatever the planner once knew of a table that was small then: connections keep its plan for weeks.
+ * Returns a trigger function that adds the differences to existing days and creates missing ones. Rows are updated in key order,
+ * so that two writers cannot deadlock. Hash and merge joins are off: connections keep a plan for weeks, even one made when the
+ * table was small.
  */
 const summing = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION trips_sum_days_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -161,8 +162,9 @@ REVOKE ALL ON FUNCTION trip_day_differences(date) FROM PUBLIC;
 `
 
 /**
- * A vehicle's trips while its tracker was on it on paper alone (0040) are nobody's to see, so days on which there may be some are told
- * by no sum: whoever asks counts them from the trips, where the policy of the same name leaves those out.
+ * Condition for days that no customer's privacy affects. Trips made while a tracker was on a vehicle only on paper (0040) may not
+ * be seen. Days that may include such trips therefore show no sum; the reader counts them from the trips, where the policy of the
+ * same name leaves those trips out.
  */
 const nobodyFollowed =
   '(device_id, entity_id) NOT IN (SELECT i.device_id, i.entity_id FROM installations i WHERE i.followed_consumer_id IS NOT NULL)'

@@ -1,14 +1,14 @@
 import { Migration } from './migration.js'
 
 /**
- * Reports that somebody asked for, or that come by a schedule: what was asked, how far it is, and the file while it is kept. The
- * job queue does the work; here is what people see of it.
+ * Adds reports, requested once or by a schedule: the request, its progress, and the file while it is kept. The job queue does the
+ * work; these tables hold what people see of it.
  */
 export class Reports1763700000045 extends Migration {
   readonly steps = [schedules, requests, access]
 }
 
-/** What a report is of, asked once or by a schedule. */
+/** Columns that define a report, for one request or a schedule. */
 const WISH = `
   mode text NOT NULL CHECK (mode IN ('all', 'summary', 'stops', 'utilisation', 'speeding', 'activity')),
   format text NOT NULL CHECK (format IN ('csv', 'xlsx', 'pdf')),

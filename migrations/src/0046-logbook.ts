@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Trips that are deleted and come back, what people say a trip was for, and logbooks that a tax office takes: a closed month keeps its
- * own facts, which nobody can change any more. What is put right later stands beside them.
+ * Adds trips that are deleted and restored, the purpose of a trip, and logbooks that a tax office accepts. A closed month keeps
+ * its own facts, which cannot be changed. Later corrections stand beside them.
  */
 export class Logbook1763700000046 extends Migration {
   readonly steps = [deletions, purposes, closedMonths, odometers, access]

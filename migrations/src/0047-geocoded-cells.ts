@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Addresses that a geocoder of the operator's gave (G-33), kept by business: what one business asked for tells another nothing,
- * not even that somebody was there. The geocoder's pace and its failures are one row for all processes.
+ * Stores addresses from the operator's geocoder (G-33) per business, so that one business cannot learn from another's requests
+ * that anybody was at a place. The geocoder's pace and failures are one row for all processes.
  */
 export class GeocodedCells1763700000047 extends Migration {
   readonly steps = [cells, geocoder, closedTrips]

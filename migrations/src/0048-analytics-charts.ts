@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** G-63: the charts on a user's screen, on every machine that they use. */
+/** G-63: stores the charts of a user's screen, so that every device of the user shows the same. */
 export class AnalyticsCharts1763700000048 extends Migration {
   readonly steps = [table]
 }

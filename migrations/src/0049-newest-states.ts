@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * The lists of vehicles are searched and ordered by what a tracker said last. `told_states` asks of each state whether it is
- * hidden; of all vehicles at once that took longer than the list. Here who is hidden is known before, as a set.
+ * Speeds up vehicle lists, which are searched and sorted by a tracker's newest data. `told_states` checks for each state whether
+ * it is hidden, which for all vehicles took longer than the list itself. This view first finds all hidden vehicles as a set.
  */
 export class NewestStates1763700000049 extends Migration {
   readonly steps = [newestStates]

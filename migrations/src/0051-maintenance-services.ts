@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Services come due, are planned, assigned, done and begin anew. What an interval is counted from is kept where it begins, by the
- * database itself: it knows the odometer of every vehicle, also of those that nobody may see moving (G-106).
+ * Adds the cycle of services: due, planned, assigned, done, then due again. The database itself stores where each interval
+ * starts, because it knows the odometer of every vehicle, even of vehicles whose movement is hidden (G-106).
  */
 export class MaintenanceServices1763700000051 extends Migration {
   readonly steps = [counting, beginnings, services, restarting, corrected, photos, links, access]
@@ -181,7 +181,7 @@ CREATE TABLE maintenance_calendar_links (
 );
 `
 
-/** Who sees all of them sees these, too, without looking at each. */
+/** Returns a policy that skips the check of each row for a scope that includes everything. */
 const visible = (table: string, of: string) => `
 ALTER POLICY scope ON ${table} USING ((SELECT scope_is_all()) OR (${of}))`
 const planAndEntity =

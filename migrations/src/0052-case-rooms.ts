@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What recovery staff work with while a vehicle is missing (G-82, G-84): what is known of the case, what people did about it, links
- * for the police, what its tracker was asked for, and how the vehicle moved.
+ * Adds the workspace of recovery staff while a vehicle is missing (G-82, G-84): the facts of the case, the actions taken, links
+ * for the police, commands to its tracker, and the vehicle's movement.
  */
 export class CaseRooms1763700000052 extends Migration {
   readonly steps = [cases, events, shares, reporting, movements]

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Vehicles whose trips somebody wants cut again: asked through the API, done by a consumer, which alone writes trips. */
+/**
+ * Adds requests to recalculate the trips of vehicles. They are made through the API and carried out by a consumer, because only
+ * consumers write trips.
+ */
 export class TripRecalculations1763700000054 extends Migration {
   readonly steps = [table]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** How far trips were by road, as an operator's Valhalla or OSRM says, beside the distance that was measured. */
+/** Stores the road distance of trips, as the operator's Valhalla or OSRM computes it, beside the measured distance. */
 export class TripMatches1763700000055 extends Migration {
   readonly steps = [matches, matcher]
 }

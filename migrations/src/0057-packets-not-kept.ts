@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What of a doubted sender is kept has a most; what came beyond it is counted. */
+/** Counts packets of a doubted sender beyond the maximum that is kept. */
 export class PacketsNotKept1763700000057 extends Migration {
   readonly steps = [counted]
 }

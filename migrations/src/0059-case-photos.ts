@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What a missing vehicle looks like, for those who look for it. */
+/** Adds photos of a missing vehicle for the people who search for it. */
 export class CasePhotos1763700000059 extends Migration {
   readonly steps = [photos, events]
 }

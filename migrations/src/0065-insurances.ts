@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Insurance of vehicles: by whom, under which number, what is covered, from which day to which, with its documents, and what
- * managers were told of its end (R-189, R-194, R-325, G-74, T-18).
+ * Adds vehicle insurance: the insurer, policy number, cover, first and last day, documents, and the notices sent to managers
+ * before it ends (R-189, R-194, R-325, G-74, T-18).
  */
 export class Insurances1763700000065 extends Migration {
   readonly steps = [insurances, documents, notices, states, access]

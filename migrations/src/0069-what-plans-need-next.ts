@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** What a plan needs next, also where nobody can tell the day: how far its vehicles may still ride; and as of when that was found. */
+/**
+ * Adds the remaining distance until a plan's next service, for plans whose due day cannot be calculated, and the time of that
+ * evaluation.
+ */
 export class WhatPlansNeedNext1763700000069 extends Migration {
   readonly steps = [columns]
 }

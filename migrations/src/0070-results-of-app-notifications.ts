@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** How many people an app notification reached is kept with it: what became of it on each device is forgotten after some time. */
+/** Stores with an app notification how many people it reached, because the result on each device is deleted after some time. */
 export class ResultsOfAppNotifications1763700000070 extends Migration {
   readonly steps = [counts]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Links that show where a vehicle is to somebody without an account. */
+/** Adds links that show a vehicle's position to people without an account. */
 export class VehicleShares1763700000078 extends Migration {
   readonly steps = [shares]
 }

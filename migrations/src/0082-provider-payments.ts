@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Payments of orders at a payment provider (decision 57). */
+/** Adds payments of orders through a payment provider (decision 57). */
 export class ProviderPayments1763700000082 extends Migration {
   readonly steps = [payments, state]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Invoices and credit notes for orders, and what they say of seller and buyer (decision 58). */
+/** Adds invoices and credit notes for orders, and the details of seller and buyer that they state (decision 58). */
 export class Invoices1763700000083 extends Migration {
   readonly steps = [parties, vat, invoices, fixed]
 }

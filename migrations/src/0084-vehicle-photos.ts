@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What a vehicle looks like. */
+/** Adds photos of vehicles. */
 export class VehiclePhotos1763700000084 extends Migration {
   readonly steps = [photos]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What needed attention on each of the last days, so that Home tells whether it becomes more (D.4). */
+/** Counts the vehicles that needed attention on each of the last days, so that Home can show a trend (D.4). */
 export class NeedDays1763700000100 extends Migration {
   readonly steps = [days]
 }

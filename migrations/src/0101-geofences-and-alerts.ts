@@ -1,15 +1,17 @@
 import { Migration } from './migration.js'
 
 /**
- * Where vehicles may be and what is to be told of them: geofences, the rules of alerts, and the alerts that a vehicle's fixes give
- * by these rules in the order of their time. Requests write fences, rules, and what was done about an alert; alerts
- * themselves come from the consumer alone.
+ * Adds geofences, alert rules, and alerts, which a vehicle's fixes raise by these rules in the order of their time. Requests
+ * write geofences, rules and how alerts were handled. Only the consumer creates alerts.
  */
 export class GeofencesAndAlerts1763700000101 extends Migration {
   readonly steps = [geofences, rules, alerts]
 }
 
-/** What is judged anew by every change has a revision and speaks from then on: what was told before stands. */
+/**
+ * Returns a trigger that gives a row a new revision when one of the columns changes. The new revision takes effect from then on;
+ * earlier alerts stand.
+ */
 const revised = (table: string, columns: readonly string[]) => `
 CREATE FUNCTION ${table}_revise() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What the consumer keeps to find alerts (decision 62): which devices have news, what was remembered of their readings when, and
- * what is to be told because of it.
+ * Adds the consumer's data for finding alerts (decision 62): devices with new waypoints, saved evaluation states with their
+ * times, and changes to report.
  */
 export class AlertEvaluation1763700000102 extends Migration {
   readonly steps = [marks, rulebook]

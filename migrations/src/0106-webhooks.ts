@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What the systems of a business are told (decision 63): events, written in the transaction of what happened; the webhooks that
- * listen; and what became of each event at each of them. An event that nobody listens to is not written down.
+ * Adds webhooks, which notify the systems of a business (decision 63): events, written in the transaction of the change; the
+ * webhooks that subscribe to them; and the delivery of each event to each webhook. An event without a subscriber is not stored.
  */
 export class Webhooks1763700000106 extends Migration {
   readonly steps = [kinds, webhooks, outbox, telling, trips, cases, services, access]
@@ -144,7 +144,7 @@ CREATE FUNCTION webhook_vehicle(entity int) RETURNS jsonb LANGUAGE sql STABLE SE
 $$;
 `
 
-/** What is told of a trip. */
+/** Columns of a trip that a webhook event includes. */
 const TOLD = [
   ...[
     'entity_id',
@@ -161,7 +161,9 @@ const TOLD = [
 const told = (alias: string) => `(${TOLD.map((column) => `${alias}.${column}`).join(', ')})`
 const LIVES = (alias: string) => `(NOT ${alias}.is_open AND ${alias}.deleted_at IS NULL)`
 
-/** A row of what a statement changed is no trip to the database yet. */
+/**
+ * Returns an expression that casts a row of a transition table to `trips`; PostgreSQL does not treat it as that type by itself.
+ */
 const row = (alias: string) => `jsonb_populate_record(NULL::trips, to_jsonb(${alias}))`
 
 const PAIRS = {
@@ -179,8 +181,9 @@ const SEEN = {
 }
 
 /**
- * A trip is told when it ends, told again when what was told of it has changed, and taken back when it is gone. One that goes on
- * after all says so by the correction that follows its next end. Where nobody listens this costs one look at a small table.
+ * Returns a trigger that sends an event when a trip ends, another when the reported data change, and one when the trip is
+ * removed. A trip that continues after its end is corrected when it ends again. Without a subscriber this costs one query of a
+ * small table.
  */
 const tripsOn = (event: keyof typeof PAIRS) => `
 CREATE FUNCTION trips_tell_webhooks_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

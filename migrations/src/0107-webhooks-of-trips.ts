@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** A trip of a business that nobody listens to costs one look at who does, however many listen elsewhere. */
+/**
+ * Reduces the cost of a trip whose business has no subscriber to one query of subscribers, however many subscribers other
+ * businesses have.
+ */
 export class WebhooksOfTrips1763700000107 extends Migration {
   readonly steps = ['INSERT', 'UPDATE', 'DELETE'].map(listening)
 }
@@ -34,7 +37,7 @@ const PAIRS: Record<string, string> = {
       OR (o.is_open AND EXISTS (SELECT FROM webhook_events e WHERE e.subject = 'trip.ended:' || o.id)))`,
 }
 
-/** Those of businesses that somebody listens to, themselves or from above. */
+/** Returns a trigger that handles only trips of businesses with a subscriber, either their own or in a business above. */
 function listening(event: string): string {
   return `
 CREATE OR REPLACE FUNCTION trips_tell_webhooks_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Who draws geofences and says who is told of what; a role that operators have changed keeps what it has besides. */
+/**
+ * Gives three roles the permission to manage geofences and alert rules. Roles that operators have changed keep their other
+ * permissions.
+ */
 export class WhoManagesAlerts1763700000113 extends Migration {
   readonly steps = [
     `INSERT INTO role_permissions (role_id, permission)

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Which vehicles were edited by whom is known to all who look at them, at once: each says in which transaction it was (T-08). */
+/**
+ * Stores with each vehicle the transaction that last edited it, so that everybody who is viewing it learns of the change at once
+ * (T-08).
+ */
 export class EntityEdits1763700000115 extends Migration {
   readonly steps = [edits]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What became of an alert is told to webhooks, in the transaction that finds it (decisions 62 and 63). */
+/** Notifies webhooks of changes of alerts, in the transaction that finds them (decisions 62 and 63). */
 export class AlertsToldToWebhooks1763700000117 extends Migration {
   readonly steps = [tell]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What goes on by a rule that says something else by now, or nothing, ends with its change: nobody looks for its end any more. */
+/** Ends open alerts when their rule is changed or removed, because nothing evaluates the old revision after that. */
 export class AlertsOfChangedRules1763700000118 extends Migration {
   readonly steps = [end]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** As of a rule that is changed: what goes on in a fence that lies elsewhere by now, or nowhere, ends with its change. */
+/** Ends open alerts when their geofence is moved or removed, as for changed rules. */
 export class AlertsOfChangedFences1763700000119 extends Migration {
   readonly steps = [end]
 }

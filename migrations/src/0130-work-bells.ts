@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Whoever writes work rings for whoever does it: NOTIFY on the channel `work` with the table's name, once a transaction. Nobody needs to look each
- * second for what comes once a day.
+ * Adds triggers that send NOTIFY on the channel `work` with the table's name when new work is written, once per transaction.
+ * Workers then need not poll every second for work that comes once a day.
  */
 export class WorkBells1763700000130 extends Migration {
   readonly steps = [ring, bells]
@@ -16,7 +16,7 @@ BEGIN
 END $$;
 `
 
-/** A statement that writes many rows rings once; a row that is no work rings not at all. */
+/** Triggers that notify once per statement, or only for rows that are work. */
 const bells = `
 CREATE TRIGGER ring AFTER INSERT ON password_reset_requests FOR EACH STATEMENT EXECUTE FUNCTION work_ring();
 CREATE TRIGGER ring AFTER INSERT OR UPDATE OF not_before ON identity_changes FOR EACH STATEMENT EXECUTE FUNCTION work_ring();

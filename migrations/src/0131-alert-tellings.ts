@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Who is told of which alert, how and when: what stands here was decided once, with the news taken away (decision 65). */
+/**
+ * Adds notifications of alerts: the recipient, the channel and the time. Each is decided once, in the transaction that deletes
+ * the alert's news (decision 65).
+ */
 export class AlertTellings1763700000131 extends Migration {
   readonly steps = [tellings, bell]
 }

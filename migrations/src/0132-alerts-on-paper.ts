@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** As of trips (step 0040): what a tracker said while it was on a vehicle on paper alone is no alert of that vehicle. */
+/** Hides alerts from the time when a tracker was on a vehicle only on paper, as step 0040 does for trips. */
 export class AlertsOnPaper1763700000132 extends Migration {
   readonly steps = [moved]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Who stored readings looks for their alerts, and keeps what it remembers of a vehicle (decision 71): what it stored together is one row,
- * and what others change of a stay is told it.
+ * Lets the process that stored readings also evaluate their alerts and keep a vehicle's state in memory (decision 71). Readings
+ * stored together are one row, and a change to an installation by others is reported to that process.
  */
 export class AlertKeepers1763700000140 extends Migration {
   readonly steps = [batches, changes, triggers]

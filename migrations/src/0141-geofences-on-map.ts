@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** A map asks which geofences reach into what it shows: of a hundred thousand it finds those without looking at the others. */
+/** Adds an index that finds the geofences within a map section among a hundred thousand. */
 export class GeofencesOnMap1763700000141 extends Migration {
   readonly steps = [boxes]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What alerts tell webhooks is put together where somebody listens: of a fleet without webhooks a batch of news costs one look. */
+/** Builds webhook events for alerts only where a webhook subscribes. Without webhooks a batch of news costs one query. */
 export class AlertNewsHeard1763700000142 extends Migration {
   readonly steps = [tell]
 }

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** A tracker that leaves a vehicle is news to its alerts: what goes on ends there, as nobody would hear of its end. */
+/**
+ * Marks a vehicle's alerts for evaluation when its tracker is removed. Open alerts end there, because no later reading could end
+ * them.
+ */
 export class AlertsOfRemovedTrackers1763700000143 extends Migration {
   readonly steps = [mark, catchUp]
 }

@@ -1,12 +1,15 @@
 import type { QueryRunner } from 'typeorm'
 import { Migration } from './migration.js'
 
-/** Zones by which days and hours are still reckoned, or that a form shows again; what is done keeps the zone that it was done in. */
+/**
+ * Tables with time zones that are still used for calculations or shown in a form again. Completed records keep the zone in which
+ * they were made.
+ */
 const TABLES = ['users', 'alert_rules', 'maintenance_plans', 'report_schedules', 'app_notifications']
 
 /**
- * Names time zones by place. Until now `CET` and `CAT` could be given: PostgreSQL took the first for a zone without summer time, and
- * refused every statement with the second. So it did with names that only Node knows.
+ * Replaces time zone names without a place by names with one. Until now `CET` and `CAT` were accepted. PostgreSQL took the first
+ * for a zone without summer time and refused every statement with the second, as it did with names that only Node knows.
  */
 export class ZonesByPlace1763700000145 extends Migration {
   readonly steps = []
@@ -29,7 +32,7 @@ export class ZonesByPlace1763700000145 extends Migration {
   }
 }
 
-/** Zones of tzdata that are called by letters alone, by the place that it links them to since 2024b. */
+/** Zones of tzdata named by letters alone, with the place to which tzdata has linked them since 2024b. */
 const PLACES: Record<string, string> = {
   CET: 'Europe/Brussels',
   MET: 'Europe/Brussels',
@@ -37,7 +40,7 @@ const PLACES: Record<string, string> = {
   EET: 'Europe/Athens',
 }
 
-/** Europe/Brussels for CET; UTC where nobody knows. */
+/** Returns the place of a zone, such as Europe/Brussels for CET, or UTC if the name is unknown. */
 function placeOf(name: string): string {
   const place = PLACES[name.toUpperCase()]
   if (place) return place

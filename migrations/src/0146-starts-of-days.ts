@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Gives days one start in SQL. Clocks in the Azores and in Havana are put back from one to midnight, and `AT TIME ZONE` takes the second
- * of the two midnights: the hour before it belonged to a day that had not begun.
+ * Gives each day one start in SQL. In the Azores and in Havana clocks are put back from 1:00 to midnight, and `AT TIME ZONE`
+ * takes the second of the two midnights. The hour before then belonged to a day that had not begun.
  */
 export class StartsOfDays1763700000146 extends Migration {
   readonly steps = [start, matching, doubt]
@@ -31,7 +31,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 `
 
-// As in step 44, but for when the day begins.
+// The policy of step 44 with the new start of a day.
 const doubt = `
 ALTER POLICY moved ON trip_days USING (
   (device_id, entity_id) NOT IN (SELECT i.device_id, i.entity_id FROM installations i WHERE i.followed_consumer_id IS NOT NULL)

@@ -1,14 +1,15 @@
 import { Migration } from './migration.js'
 
 /**
- * Covers a vehicle until its subscription ends, where no days of grace follow. The end was reckoned through the clocks of Amsterdam and
- * back: one in the first of the two hours that are shown when clocks are put back covered until the second.
+ * Covers a vehicle until its subscription ends where no days of grace follow. The end was converted to Amsterdam time and back.
+ * An end in the first of the two equal hours when clocks are put back therefore covered until the second.
  */
 export class CoveredUntilTheEnd1763700000147 extends Migration {
   readonly steps = [covered]
 }
 
-// The view is that of step 56. PostgreSQL 15 and 16 cannot change what a column is computed of: it is made anew.
+// The view is that of step 56. PostgreSQL 15 and 16 cannot change the expression of a generated column, so the column and the
+// view are created again.
 const covered = `
 DROP VIEW entity_subscription_states;
 ALTER TABLE entity_subscriptions DROP COLUMN covered_until;

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Keeps each reading aside that says something else: a second one of the same instant was taken for a repetition of the first. */
+/** Keeps every different reading of the same instant aside. Until now a second one was taken for a repetition of the first. */
 export class ReadingsKeptAside1763700000148 extends Migration {
   readonly steps = [
     `

@@ -9,8 +9,8 @@ import { tables } from './0150-odometers/tables.js'
 import { tells } from './0150-odometers/tells.js'
 
 /**
- * The odometer is the vehicle's own: what somebody read of it, the trips since, and what trackers counted beyond those. It follows
- * trips that are cut again, goes on where a counter begins again or stands still, and is read as one number (decision 81).
+ * Makes the odometer the vehicle's own: the last manual reading, the trips since, and what trackers counted beyond those trips.
+ * It follows recalculated trips, continues where a counter restarts or stops, and is read as one number (decision 81).
  */
 export class Odometers1763700000150 extends Migration {
   readonly steps = [tables, stored, maintenance, byTrips, byCounters, installing, byHand, tells]

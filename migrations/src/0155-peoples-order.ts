@@ -1,15 +1,18 @@
 import { Migration } from './migration.js'
 
 /**
- * Words in people's order, and found by people's letters: `Rad 2` stands before `Rad 10`, Ä beside A, and `muller`, `mueller` and
- * `füspb03` find Müller and FÜ-SPB 03. By functions of our own, which are the same on every server: some are built without ICU, and
- * an index by a collation of ICU is void when the server is upgraded (decision 82).
+ * Sorts and finds words as people expect: `Rad 2` comes before `Rad 10`, Ä sorts with A, and `muller`, `mueller` and `füspb03`
+ * find Müller and FÜ-SPB 03. Our own functions give the same order on every server: some servers are built without ICU, and an
+ * index with an ICU collation becomes invalid when the server is upgraded (decision 82).
  */
 export class PeoplesOrder1763700000155 extends Migration {
   readonly steps = [words, order, entities, others]
 }
 
-/** PL/pgSQL, which is read once a session: SQL functions are taken apart anew for every statement that writes a row. */
+/**
+ * Returns a PL/pgSQL function, which is parsed once per session. An SQL function is parsed again for every statement that writes
+ * a row.
+ */
 const says = (name: string, body: string, returns = 'text') => `
 CREATE FUNCTION ${name}(words text) RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
@@ -19,7 +22,10 @@ ${body}
 END $$;
 `
 
-/** Lower case without marks. What is ASCII, which most is, has none. The same as in @roadbook/contracts, peoples-words. */
+/**
+ * Statements for lower case without diacritics. ASCII text, the usual case, has none. The same as in @roadbook/contracts,
+ * peoples-words.
+ */
 const fold = `
   small := lower(words);
   IF octet_length(words) <> length(words) THEN
@@ -28,22 +34,22 @@ const fold = `
       'øłđħŧıς‐–—−‘’', 'oldhtiσ----'''''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
   END IF;`
 
-/** Umlauts become two letters. */
+/** Statements that replace each umlaut by two letters. */
 const spellOut = `
   IF octet_length(words) <> length(words) THEN
     words := replace(replace(replace(replace(replace(lower(normalize(words, NFC)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ø', 'oe'), 'å', 'aa');
   END IF;`
 
-/** Without the signs that people write numbers apart with. */
+/** Expression that removes the separators that people write in numbers. */
 const key = `translate(small, E' \\t\\r-./_', '')`
 
 const words = [
   says('folded', `${fold}\n  RETURN small;`),
-  // What words are found by, and what is typed is compared with.
+  // The key by which words are found, and with which the typed text is compared.
   says('found_by', `${fold}\n  RETURN ${key};`),
   // The same with umlauts written as two letters.
   says('found_by_two', `${spellOut}${fold}\n  RETURN ${key};`),
-  // The same for what is stored: where there are umlauts, both ways to write them.
+  // The same for stored words: with umlauts, both spellings.
   says(
     'found_by_both',
     `${fold}
@@ -58,7 +64,10 @@ const words = [
   ),
 ].join('')
 
-/** What words are ordered by: their letters without marks, numbers by their value (each as ten digits at least), then the marks. */
+/**
+ * Function for the sort key of words: letters without diacritics, numbers by value (each padded to at least ten digits), then the
+ * diacritics.
+ */
 const order = says(
   'in_order',
   `${fold}

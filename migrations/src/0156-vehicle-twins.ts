@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Frame numbers and plates as they are compared (decision 83): `KB 0001` is `kb-0001`. Stored, because row-level security keeps a
- * function from any index. What stands for no number is none: one sign again and again, a plate without a digit (`none`).
+ * Adds frame numbers and plates in the form in which they are compared (decision 83): `KB 0001` equals `kb-0001`. They are
+ * stored, because row-level security keeps a function from using an index. Placeholders do not count as numbers: one repeated
+ * character, or a plate without a digit (`none`).
  */
 export class VehicleTwins1763700000156 extends Migration {
   readonly steps = [

@@ -2,8 +2,9 @@ import { Migration } from './migration.js'
 import { linkCatalogue } from './0017-tags-and-catalogue/link-catalogue.js'
 
 /**
- * The same function of step 17, with the vehicles named in its DELETE, too. After a trial of a sheet was rolled back, statistics say that
- * there are no vehicles: going through them all looked as cheap as taking one, and a sheet of a thousand rows took minutes.
+ * Replaces the function of step 17 by one whose DELETE also names the vehicles. After a rolled-back trial import, statistics say
+ * that there are no vehicles. A scan of all of them then looked as cheap as one lookup, and a sheet of a thousand rows took
+ * minutes.
  */
 export class WordsLinkedAtOnce1763700000157 extends Migration {
   readonly steps = [

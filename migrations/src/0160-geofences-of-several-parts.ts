@@ -1,11 +1,14 @@
 import { Migration } from './migration.js'
 
-/** A polygon may have several parts: a service area on both sides of a river is one place, and leaving it is leaving all of it. */
+/**
+ * Allows polygons with several parts: a service area on both sides of a river is one place, and a vehicle leaves it only by
+ * leaving all parts.
+ */
 export class GeofencesOfSeveralParts1763700000160 extends Migration {
   readonly steps = [parts]
 }
 
-// The database named the constraint: it is found by what it says.
+// PostgreSQL named the constraint, so it is found by its definition.
 const parts = `
 DO $$
 DECLARE named text;

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** The few geofences across the 180th meridian are found by themselves: their box in the index of the map is that of the rest of the globe. */
+/**
+ * Adds an index for the few geofences across the 180th meridian. Their box in the map's index would be that of the rest of the
+ * globe.
+ */
 export class GeofencesAcrossTheMeridian1763700000161 extends Migration {
   readonly steps = [across]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * A tracker whose dates cannot be believed was heard all the same, and what is wrong with its clock is kept where people look
- * (decision 87). Its unit of speed can be told where a protocol leaves it to the sender.
+ * Counts a message as received even if its tracker's dates cannot be trusted, and stores the clock's error where people see it
+ * (decision 87). A device's unit of speed can be set where its protocol leaves it to the sender.
  */
 export class ClocksOfTrackers1763700000168 extends Migration {
   readonly steps = [states, units, signs, onlineHours]

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Silence is told by when a tracker measured something and by when it was heard (decision 87): an alert says both. */
+/**
+ * Adds the time of the last message to alerts of silence. Silence is judged by that time and by the time of the last reading, and
+ * an alert shows both (decision 87).
+ */
 export class WhenSilentOnesWereHeard1763700000169 extends Migration {
   readonly steps = [heard]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** What is sold covers vehicles by its seller's act, or once it is paid (decision 91). */
+/** Lets a sold product cover a vehicle only when its seller assigns it or the order is paid (decision 91). */
 export class SoldCoverage1763700000170 extends Migration {
   readonly steps = [sold, kept]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * "Move everything to" ends, whatever hangs on a business (G-20): what both have for themselves stays with each, invoices go on with who
- * was sent them, and series of invoices stay with who issued them (decision 91).
+ * Makes "Move everything to" succeed whatever belongs to a business (G-20). Settings that both businesses have stay with each,
+ * invoices stay with the business that received them, and series of invoices stay with the issuer (decision 91).
  */
 export class BusinessesTakenApart1763700000172 extends Migration {
   readonly steps = [papers, contents]

@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Frame numbers and plates are compared by what they look like, too (decision 83): O is 0 and I is 1, letters that Cyrillic and Greek
- * share with Latin are the same on a plate, and digits of Arabic and Persian are digits. Vehicles are rewritten once for their columns.
+ * Compares frame numbers and plates by appearance too (decision 83): O equals 0 and I equals 1, letters that Cyrillic and Greek
+ * share with Latin are equal on a plate, and Arabic and Persian digits are digits. The generated columns require one rewrite of
+ * all vehicles.
  */
 export class NumbersThatLookAlike1763700000174 extends Migration {
   readonly steps = [

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * What somebody made for others to open counts as long as they may make it: links of vehicles and of cases, calendars. It dies with its
- * maker, their right, their API token or its vehicle, and what died stays dead.
+ * Keeps links to vehicles and cases, and calendars, valid only while their author may create them. They end for good with their
+ * author, the author's right, the author's API token or the vehicle.
  */
 export class LinksEndWithTheirMaker1763700000176 extends Migration {
   readonly steps = [tokens, maker, ends, endsOfVehicles, endsOfMakers, takeOver]
@@ -45,7 +45,7 @@ REVOKE ALL ON FUNCTION maker_still_may(int, int, text, int) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION maker_still_may(int, int, text, int) TO roadbook_api;
 `
 
-/** Links of before that their maker could not make any more. */
+/** Statements that revoke earlier links that their author could no longer create. */
 const ends = `
 UPDATE entity_shares s SET revoked_at = greatest(now(), s.created_at) FROM entities e
 WHERE e.id = s.entity_id AND s.revoked_at IS NULL AND s.expires_at > now()

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Whatever makes a customer's whereabouts visible is known to them: a missing case, a link to it, a tracker that was shown to have
- * moved. What was visible before stays as it was.
+ * Records everything that makes a customer's whereabouts visible, so that the customer is informed: a missing case, a link to it,
+ * a tracker shown to have moved. Earlier disclosures stay as they were.
  */
 export class CustomersKnow1763700000177 extends Migration {
   readonly steps = [disclosures, disputes, rule]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Whether something that a tracker said may be told follows from the tracker and the moment, never from where the tracker is by now;
- * and what a hidden ride adds to an odometer is hidden in its copies, too.
+ * Decides from the tracker and the moment whether a message may be shown, never from where the tracker is now. Also hides what a
+ * hidden trip adds to an odometer in the copies of the odometer.
  */
 export class WhatTrackersSaid1763700000178 extends Migration {
   readonly steps = [told, floors]

@@ -1,8 +1,7 @@
 import { Migration } from './migration.js'
 
 /**
- * Whose word counts for a tracker: the networks that it is known to speak from, the newcomers that are on trial beside them, and
- * the disputes between two senders.
+ * Adds trust in a tracker's senders: its known networks, the newcomers on trial beside them, and disputes between two senders.
  */
 export class NetworksOfTrackers1763700000179 extends Migration {
   readonly steps = [networks, disputes, newcomers, rhythm, access]

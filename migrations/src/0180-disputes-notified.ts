@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Managers are notified of a dispute between two senders once. */
+/** Notifies managers once of a dispute between two senders. */
 export class DisputesNotified1763700000180 extends Migration {
   readonly steps = [notified]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** A rule can ask for an alert when another sender speaks in the name of a vehicle's tracker. It has no threshold. */
+/** Adds an alert for a second sender that uses the identity of a vehicle's tracker. It has no threshold. */
 export class AlertsOfDisputes1763700000181 extends Migration {
   readonly steps = [kinds]
 }

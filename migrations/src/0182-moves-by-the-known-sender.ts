@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** M2b: only the tracker's own sender can show that it is on another vehicle. */
+/** M2b: lets only the tracker's own sender show that it is on another vehicle. */
 export class MovesByTheKnownSender1763700000182 extends Migration {
   readonly steps = [newcomers]
 }

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** G-109: a delivery says, too, what its tracker calls itself, and one such number belongs to one tracker wherever it is written down. */
+/**
+ * G-109: stores with a delivery the number by which its tracker identifies itself. Such a number belongs to one tracker in all
+ * tables.
+ */
 export class DeliveredTrackerIds1763700000184 extends Migration {
   readonly steps = [numbers, reads, once]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** A track says, too, what the sensors said: why a trip began and ended is told by them. */
+/** Adds the sensor readings to a track, because they explain why a trip began and ended. */
 export class SensorsOfTracks1763700000185 extends Migration {
   readonly steps = [track]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Times that people say were one trip. The consumer cuts by them, so they hold, too, when readings come late. */
+/** Adds periods that a user joined into one trip. The consumer cuts trips by them, so they also apply to late readings. */
 export class TripJoins1763700000186 extends Migration {
   readonly steps = [table]
 }

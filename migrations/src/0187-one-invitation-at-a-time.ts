@@ -1,6 +1,8 @@
 import { Migration } from './migration.js'
 
-/** Of several invitations of one address at once the first one makes the account, and the others wait for what becomes of it. */
+/**
+ * Lets the first of several simultaneous invitations to one address create the account, while the others wait for the result.
+ */
 export class OneInvitationAtATime1763700000187 extends Migration {
   readonly steps = [address]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Functions stand in one file a subject from now on (decision 101). They do what they did. */
+/** Moves functions into one file per subject from now on (decision 101). Their behaviour does not change. */
 export class RulesBySubject1763700000188 extends Migration {
   readonly steps = [
     { rules: 'access' },

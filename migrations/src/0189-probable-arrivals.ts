@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Where readings are far apart, a trip has the time when the vehicle probably arrived, beside the reading that saw it at rest. */
+/**
+ * Adds the probable arrival time to trips whose readings are far apart, beside the time of the reading that found the vehicle at
+ * rest.
+ */
 export class ProbableArrivals1763700000189 extends Migration {
   readonly steps = [columns, { rules: 'webhooks' }]
 }

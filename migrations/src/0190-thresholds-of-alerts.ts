@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** An alert keeps the limit that it was raised by: a rule that was changed since has another one. */
+/** Stores with an alert the threshold by which it was raised, because its rule may have changed since. */
 export class ThresholdsOfAlerts1763700000190 extends Migration {
   readonly steps = [column]
 }

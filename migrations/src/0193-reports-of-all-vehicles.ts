@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** A report or schedule without a target group is of all vehicles; one whose group is gone must never become that. */
+/**
+ * Lets a report or schedule without a target group cover all vehicles. One whose group was deleted must never become such a
+ * report.
+ */
 export class ReportsOfAllVehicles1763700000193 extends Migration {
   readonly steps = [groups]
 }

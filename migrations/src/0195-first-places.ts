@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** A vehicle stands where its tracker was heard before it was installed, until the tracker says more. */
+/** Shows a vehicle where its tracker sent from before the installation, until the tracker sends more. */
 export class FirstPlaces1763700000195 extends Migration {
   readonly steps = [{ rules: 'devices' }, trigger]
 }

@@ -8,7 +8,7 @@ import type { Ask } from './timescale.js'
 export { describeWaypoints } from './timescale.js'
 export { UnpreparedDatabase } from './preparation.js'
 
-/** A data source that knows every migration; `DATABASE_URL`'s role must own the database. */
+/** Creates a data source with every migration. The role in `DATABASE_URL` must own the database. */
 export function createDataSource(databaseUrl: string): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -21,9 +21,9 @@ export function createDataSource(databaseUrl: string): DataSource {
 }
 
 /**
- * Brings a database to the newest schema. Several processes may call it at once: an advisory lock lets one work.
+ * Migrates a database to the newest schema. Several processes may call it at once: an advisory lock lets one work.
  * @returns the names of the migrations that ran.
- * @throws UnpreparedDatabase where the role may not do it, with what has to be run and by whom
+ * @throws UnpreparedDatabase if the role lacks rights, with the statements to run and who can run them
  */
 export async function migrate(databaseUrl: string, environment = process.env): Promise<string[]> {
   const source = await createDataSource(databaseUrl).initialize()

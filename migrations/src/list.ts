@@ -115,7 +115,7 @@ import { ThresholdsOfAlerts1763700000190 } from './0190-thresholds-of-alerts.js'
 import { ReportsOfAllVehicles1763700000193 } from './0193-reports-of-all-vehicles.js'
 import { FirstPlaces1763700000195 } from './0195-first-places.js'
 
-/** Every migration, oldest first. They only ever add up: a landed one is never edited. */
+/** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
 export const migrations = [
   Tenancy1763700000001,
   EventLog1763700000002,

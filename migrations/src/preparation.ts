@@ -1,11 +1,11 @@
 import { type Ask, judgeTimescale } from './timescale.js'
 
-/** What only somebody mightier than our role can do, said as the statements that do it. */
+/** Error for rights that only a role with more privileges can grant. The message has the statements to run. */
 export class UnpreparedDatabase extends Error {
   override name = 'UnpreparedDatabase'
 }
 
-/** The role that requests take; without it nothing starts. */
+/** Role for requests; nothing starts without it. */
 const NEEDED_ROLE = 'roadbook_api'
 
 interface Standing {
@@ -14,7 +14,7 @@ interface Standing {
   creates_roles: boolean
   role_is_there: boolean
   role_is_ours: boolean
-  /** A role of the API's process was made, and may not take the one of requests. */
+  /** True if the role of the API's process exists but may not take the role for requests. */
   web_is_stuck: boolean
   creates_schemas: boolean
   creates_tables: boolean
@@ -22,8 +22,8 @@ interface Standing {
 }
 
 /**
- * Looks, before the first migration that needs it, whether our role may do what it will be asked to.
- * @throws UnpreparedDatabase with the statements that are missing, and who can run them
+ * Checks, before the first migration that needs them, that our role has the required rights.
+ * @throws UnpreparedDatabase with the missing statements and who can run them
  */
 export async function assertPrepared(ask: Ask): Promise<void> {
   const [standing] = await ask<Standing>(
@@ -59,7 +59,7 @@ export async function assertPrepared(ask: Ask): Promise<void> {
   )
 }
 
-/** Only before the waypoints are made: later nothing changes how they are kept. */
+/** Returns true only before the waypoints are created, because the way they are stored never changes later. */
 async function isExtensionWanted(ask: Ask): Promise<boolean> {
   const timescale = await judgeTimescale(ask)
   if (!timescale.isUsable || timescale.isInstalled) return false

@@ -2,7 +2,7 @@ import type { Ask } from './timescale.js'
 
 type Rights = Readonly<Record<string, string>>
 
-/** What the event log's tables take from whoever speaks to it: the segments are made and dropped by functions. */
+/** Rights that users of the event log need on its tables. Functions create and drop the segments. */
 const EVENT_LOG: Rights = {
   event_log: 'SELECT, INSERT',
   event_log_topics: 'SELECT',
@@ -16,8 +16,8 @@ const EVENT_LOG: Rights = {
 const ALL = 'SELECT, INSERT, UPDATE, DELETE'
 
 /**
- * The roles that processes sign in as, and what of the schema `public` is theirs. None owns anything that it can drop, and none
- * may become another, but for `roadbook_web`, which takes `roadbook_api` for each request.
+ * Roles with which processes sign in, and their rights in the schema `public`. None owns anything that it can drop. None may
+ * become another role, except `roadbook_web`, which takes `roadbook_api` for each request.
  */
 export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights; schemas?: readonly string[] }>> = {
   roadbook_ingest: {
@@ -57,8 +57,8 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       alert_rulebook: 'SELECT',
     },
   },
-  // Requests take roadbook_api and see their tenants alone. What the process does for itself, finding out who calls, running
-  // jobs, serving the live channel, is for all tenants.
+  // Requests take roadbook_api and see only their tenants. The process's own work covers all tenants: authenticating callers,
+  // running jobs, serving the live channel.
   roadbook_web: { of: 'api', rights: EVENT_LOG },
   roadbook_identity: {
     of: 'identity',
@@ -67,7 +67,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       users:
         'SELECT (id, issuer, subject, business_id, role_id, email, first_name, last_name, locale, deleted_at), ' +
         'INSERT (issuer, subject, business_id, role_id, email, first_name, last_name, locale), UPDATE (tokens_valid_from)',
-      // A new password ends them, and says how many there are.
+      // Setting a new password revokes the tokens and reports their number.
       api_tokens: 'SELECT (id, user_id, revoked_at, expires_at), UPDATE (revoked_at)',
       roles: 'SELECT',
       ended_sessions: 'SELECT, INSERT',
@@ -78,7 +78,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
   roadbook_mailbox: { of: 'mailbox', schemas: ['mailbox'], rights: {} },
 }
 
-/** What `roadbook_web` has less than everything of. */
+/** Tables on which `roadbook_web` has fewer than all rights. */
 const NOT_THE_WEBS: Rights = {
   ...EVENT_LOG,
   schema_migrations: '',
@@ -96,7 +96,7 @@ const NOT_THE_WEBS: Rights = {
   logbook_corrections: 'SELECT, INSERT',
 }
 
-/** What makes and drops tables on behalf of those who may not, and who calls it. */
+/** Functions that create and drop tables for roles that may not, with the roles that call them. */
 const MAKERS: Readonly<Record<string, readonly string[]>> = {
   event_log_make_topic: ['roadbook_ingest', 'roadbook_web'],
   event_log_make_segments: ['roadbook_ingest', 'roadbook_web'],
@@ -112,9 +112,9 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Makes the roles where that is allowed, and gives each what is its own now: after every migration, so that a new table is in
- * nobody's way and in nobody's hands by accident. Roles that are not there, and that we may not make, are left out: their
- * processes sign in as the owner then.
+ * Creates the roles where that is allowed and grants each its current rights. Runs after every migration, so that a new table is
+ * neither inaccessible nor open by accident. Roles that are missing and cannot be created are skipped; their processes then sign
+ * in as the owner.
  */
 export async function grantProcessRights(ask: Ask): Promise<void> {
   await ask('BEGIN')
@@ -159,7 +159,10 @@ const TABLES = `SELECT c.relname::text AS name, c.relrowsecurity AS is_secured,
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
     AND pg_has_role(c.relowner, 'MEMBER') ORDER BY 1`
 
-/** @returns those that are there now. */
+/**
+ * Creates missing roles.
+ * @returns the roles that exist now.
+ */
 async function makeRoles(ask: Ask): Promise<string[]> {
   const names = Object.keys(PROCESS_ROLES)
   const [me] = await ask<{ may: boolean; is_super: boolean }>(
@@ -171,10 +174,10 @@ async function makeRoles(ask: Ask): Promise<string[]> {
     )
   const before = await there()
   if (!me?.may) return before
-  // The cluster's other databases may be making them at this moment.
+  // Other databases of the cluster may be creating them at the same moment.
   for (const name of names.filter((one) => !before.includes(one)))
     await ask(`DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
-  // What the queue's library makes is its role's: to hand it over takes a member.
+  // The role that runs the queue's library owns its tables. Only a member of that role can hand them over.
   if (!me.is_super)
     await ask(`DO $$ BEGIN
       EXECUTE format('GRANT roadbook_web TO %I', current_user);
@@ -196,7 +199,7 @@ async function makersFor(ask: Ask, roles: readonly string[]): Promise<void> {
   }
 }
 
-/** The queue's tables are its library's, which brings them up to date itself: they belong to the process that runs it. */
+/** Schema of the queue. The library creates and updates its tables itself, so they belong to the process that runs it. */
 const QUEUE_SCHEMA = `CREATE SCHEMA IF NOT EXISTS jobs; REVOKE ALL ON SCHEMA jobs FROM PUBLIC`
 
 const WEB = `

@@ -3,12 +3,12 @@ import path from 'node:path'
 
 const FOLDER = path.resolve(import.meta.dirname, '../rules')
 
-/** Which files there are in `migrations/rules`: each holds the functions of the database of one subject. */
+/** Returns the subjects in `migrations/rules`; each file holds the database functions of one subject. */
 export const subjects = (): string[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.slice(0, -'.sql'.length))
     .sort()
 
-/** The text of a file: `CREATE OR REPLACE FUNCTION …` with who may call it, and nothing that cannot be said again. */
+/** Returns the text of a file: `CREATE OR REPLACE FUNCTION …` with its grants, and only statements that can be repeated. */
 export const rulesOf = (subject: string): string => readFileSync(path.join(FOLDER, `${subject}.sql`), 'utf8')

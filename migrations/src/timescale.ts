@@ -1,12 +1,12 @@
-/** What is asked of a connection: a statement, and its rows. */
+/** Function that runs a statement on a connection and returns its rows. */
 export type Ask = <T>(statement: string, values?: unknown[]) => Promise<T[]>
 
-/** Whether waypoints can be kept by TimescaleDB here, and why not. */
+/** Result of the check whether TimescaleDB can store waypoints here, with the reason if not. */
 export type Timescale =
   | { isUsable: true; version: string; isInstalled: boolean }
   | { isUsable: false; because: string; isInstalled: boolean }
 
-/** The first whose columnstore the track store speaks to. */
+/** Oldest version with the columnstore that the track store uses. */
 const OLDEST_VERSION = '2.18'
 
 interface Facts {
@@ -18,8 +18,9 @@ interface Facts {
 }
 
 /**
- * Asks the server. A role that is no superuser does not see `shared_preload_libraries`, but everybody sees the setting that
- * only the preloaded library has. The licence is what was configured, and beyond doubt once the extension is there.
+ * Checks whether the server can use TimescaleDB. A role that is not a superuser cannot see `shared_preload_libraries`, but every
+ * role sees a setting that only the preloaded library has. The licence is the configured one; it is certain only once the
+ * extension exists.
  */
 export async function judgeTimescale(ask: Ask): Promise<Timescale> {
   const [facts] = await ask<Facts>(`SELECT
@@ -37,7 +38,7 @@ export async function judgeTimescale(ask: Ask): Promise<Timescale> {
   if (version === null) return not('this server does not offer it')
   if (!is_loaded) return not('it is not preloaded (shared_preload_libraries)')
   if (isOlder(version, OLDEST_VERSION)) return not(`version ${version} is older than ${OLDEST_VERSION}`)
-  // Compression and policies are the Community licence's alone.
+  // Compression and policies need the Community licence.
   if (license && license !== 'timescale') return not(`it runs under the licence "${license}" (timescaledb.license)`)
   return { isUsable: true, version, isInstalled }
 }
@@ -51,7 +52,7 @@ function isOlder(version: string, than: string): boolean {
   return at >= 0 && (have[at] ?? 0) < need[at]!
 }
 
-/** How the waypoints are kept, and where without TimescaleDB, why; undefined before the first migration. */
+/** Describes how waypoints are stored and, without TimescaleDB, why. Returns undefined before the first migration. */
 export async function describeWaypoints(ask: Ask): Promise<string | undefined> {
   const [table] = await ask<{ kind: string }>("SELECT relkind::text AS kind FROM pg_class WHERE oid = to_regclass('waypoints')")
   if (!table) return undefined

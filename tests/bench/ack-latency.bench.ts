@@ -1,5 +1,5 @@
-// G6: how long a tracker waits for its acknowledgement at half of what the gateway can do, beside the least that durability
-// costs: a batch of 200 frames inserted and committed.
+// G6: measures how long a tracker waits for its acknowledgement at half of the gateway's capacity, compared with the minimum for
+// durability: inserting and committing a batch of 200 frames.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
@@ -24,7 +24,7 @@ const load = new TrackerLoad(frames(1))
 try {
   await load.open(gateway.port, TRACKERS, true)
   const most = await ratePerSecond()
-  // Each tracker then pauses so long that all together offer half of it.
+  // Each tracker pauses so that together they offer half of that rate.
   load.pauseMs = (TRACKERS / (most / 2)) * 1_000
   const before = await commitTimes()
   load.keepLatencies = true
@@ -61,7 +61,7 @@ async function ratePerSecond(): Promise<number> {
   return rate
 }
 
-/** Milliseconds of one commit each. */
+/** Returns the duration of each commit, milliseconds. */
 async function commitTimes(): Promise<number[]> {
   const columns = [12, 120, 110].map((bytes) => Array.from({ length: 200 }, () => randomBytes(bytes)))
   const times: number[] = []

@@ -1,7 +1,7 @@
-// Issue of alerts: what ingest keeps of itself when 100 000 geofences and three rules watch 10 000 vehicles, ten fences in reach of each.
-// A backlog of moving bikes is consumed by a fleet that nobody watches, then, the rules made, another of the same size, until every alert
-// that follows from it is written, then, the rules off, a third: the database grows all the while, and what is compared lies on either
-// side. The ratio is by CPU time of consumer and database together.
+// Cost of alerts: measures how much of its ingest rate the consumer keeps when 100 000 geofences and three rules watch 10 000
+// vehicles, with ten geofences near each. The consumer processes a backlog of moving bikes three times: without rules, with rules
+// until every resulting alert is written, and without rules again. The database grows all the while, so the run with rules is
+// compared with those on either side. The ratio is by CPU time of consumer and database together.
 import { setTimeout as wait } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
 import { ConsumerProcess } from './support/consumer-process.ts'
@@ -13,7 +13,7 @@ const FENCES_A_DEVICE = 10
 const PACKETS_A_ROUND = 3
 const FIXES_A_PACKET = 10
 const ROUND = DEVICES * PACKETS_A_ROUND * FIXES_A_PACKET
-/** A ride with its rest. */
+/** Rounds per phase. Together they cover a ride with its rest. */
 const ROUNDS = 3
 const BEGIN = Date.now() - 12 * 3_600_000
 const CORNERS = 24
@@ -37,7 +37,7 @@ try {
   await consumed()
   const before = await phase()
   await watch()
-  // The first sight of each vehicle.
+  // Warm-up: the first fixes of each vehicle under the rules.
   await consumed()
   const alertsBefore = await database.count('alerts')
   const system = mean([await phase(), await phase()])
@@ -66,7 +66,10 @@ try {
   await database.close()
 }
 
-/** Some rounds from a tidy database to a tidy one: cleaning up counts, and comes at no moment of its own. @returns the mean round */
+/**
+ * Measures some rounds between two clean-ups of the database. The clean-up is included but does not run at random moments.
+ * @returns the mean round
+ */
 async function phase(): Promise<Cost> {
   await database.tidy()
   const costs: Cost[] = []
@@ -76,7 +79,7 @@ async function phase(): Promise<Cost> {
   return { ...sum, databaseMs: sum.databaseMs + ((await database.cpuMs()) - databaseMs) / ROUNDS }
 }
 
-/** A backlog of each vehicle, to the last alert. */
+/** Measures a backlog of all vehicles until the last alert is written. */
 async function consumed(): Promise<Cost> {
   await database.hold()
   const last = sent + PACKETS_A_ROUND * FIXES_A_PACKET
@@ -101,7 +104,7 @@ async function publish(from: number): Promise<void> {
   }
 }
 
-/** Ten polygons along the way of each vehicle, that of one other beside it, and rules of coming, going and speed. */
+/** Adds ten polygons around the street of each vehicle, which one other vehicle shares, and rules for entry, exit and speed. */
 async function watch(): Promise<void> {
   await consumer.stop()
   await database.client.query(

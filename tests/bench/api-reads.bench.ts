@@ -1,5 +1,6 @@
-// G16: reads per CPU second of the API (tokens, rights, row security, validation, headers) beside bare Fastify with pg, for
-// the same SQL, rows and JSON. CPU time of the server's own process, so that other work on the machine does not count.
+// G16: measures reads per CPU second of the API (tokens, rights, row security, validation, headers), compared with bare Fastify
+// with pg for the same SQL, rows and JSON. It counts CPU time of the server's own process, so that other work on the machine does
+// not matter.
 import { createHash } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +27,7 @@ const ADDRESS = '/api/v1/entities/index?limit=50&orderBy=name&sortedBy=asc'
 const TICKS_PER_SECOND = 100
 const headers = { authorization: `Bearer ${SECRET}` }
 
-/** The limit: the same rows by the same statement, with nothing around it. */
+/** Serves the limit: the same rows by the same statement, with nothing else. */
 async function serveBare(databaseUrl: string, port: number): Promise<void> {
   const pool = createPool({ url: databaseUrl, name: 'bare' })
   const criteria = parseListCriteria({ limit: '50', orderBy: 'name', sortedBy: 'asc' }, ENTITY_LIST.fields)
@@ -142,7 +143,7 @@ async function perCpuSecond(child: ChildProcess, at: number): Promise<{ rate: nu
   return { rate: REQUESTS / (cpuSeconds(child) - before), p95: times[Math.floor(times.length * 0.95)] ?? NaN }
 }
 
-/** User and system time of a process, from /proc. */
+/** Returns the user and system time of a process, from /proc. */
 function cpuSeconds({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND

@@ -1,8 +1,9 @@
-// G12: an hour's outage is over. Every tracker of a fleet sends what it buffered, 360 fixes in frames of 20, each frame only after
-// the one before is durable in the log; the others go on reporting every few seconds. How fast the consumer works the burst off,
-// beside its own steady rate in the same run, oldest frame first and newest frame first; how long a fresh fix of another device
-// takes to the live channel meanwhile; and whether the trips are those of the sorted track. From the log on: the gateway has
-// benchmarks of its own. By CPU time with a core for the consumer and one for the database, as `ingest` is.
+// G12: measures the time after an hour's outage. Every tracker of a fleet sends its buffer, 360 fixes in frames of 20, each frame
+// only once the previous one is durable in the log. Other trackers still report every few seconds. Measures how fast the consumer
+// processes the burst compared with its own steady rate in the same run, with oldest frames first and with newest first; how long
+// a fresh fix of another device takes to the live channel meanwhile; and whether the trips are those of the sorted track. It
+// starts at the log, because the gateway has its own benchmarks. The rate is by CPU time with one core each for the consumer and
+// the database, as in `ingest`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { Topic, type Fix } from '@roadbook/contracts'
 import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
@@ -18,7 +19,7 @@ const HEALTHY = 200
 const FIXES_A_DEVICE = 360
 const FIXES_A_FRAME = 20
 const FRAMES = FIXES_A_DEVICE / FIXES_A_FRAME
-/** So many healthy trackers report, so often. */
+/** Interval between reports of the healthy trackers, milliseconds. */
 const REPORT_EVERY_MS = 100
 const REPORTS = 20
 const CHECKED = 60
@@ -59,7 +60,7 @@ try {
   await database.close()
 }
 
-/** Every device has been heard of, as before any outage. */
+/** Makes every device known, as before any outage. */
 async function steady(): Promise<void> {
   const known = [...devicesOf('steady', 3 * BUFFERED), ...devicesOf('healthy', HEALTHY)]
   const before = OUTAGE - 2 * 3_600_000
@@ -70,7 +71,7 @@ async function steady(): Promise<void> {
   await database.quiet()
 }
 
-/** Each tracker's next frame goes out when the one before is durable. */
+/** Publishes each tracker's frames, the next once the previous one is durable. */
 async function burst(group: keyof typeof groups, order: (frame: number) => number): Promise<void> {
   const receivedAt = Date.now()
   for (let frame = 0; frame < FRAMES; frame++) {
@@ -80,7 +81,7 @@ async function burst(group: keyof typeof groups, order: (frame: number) => numbe
   }
 }
 
-/** Fixes a second from when everything is in the log, by CPU and by the clock. */
+/** Returns the fixes per second once everything is in the log, by CPU time and by the clock. */
 async function drained(group: keyof typeof groups, send: () => Promise<void>): Promise<{ system: number; wall: number }> {
   const fixes = BUFFERED * FIXES_A_DEVICE
   const before = await inserted()
@@ -95,7 +96,7 @@ async function drained(group: keyof typeof groups, send: () => Promise<void>): P
   }
 }
 
-/** Of all devices, as the consumer counts. */
+/** Returns the fixes of all devices, as the consumer counts them. */
 async function inserted(): Promise<number> {
   return (await consumer.metric('waypoints_total{result="inserted"}')) ?? 0
 }
@@ -107,7 +108,7 @@ async function allStored(group: keyof typeof groups): Promise<void> {
   while ((await stored()) < BUFFERED * FIXES_A_DEVICE) await wait(250)
 }
 
-/** Runs `work` while the healthy trackers report. @returns how long each fresh fix took to the live channel, too. */
+/** Runs `work` while the healthy trackers report. @returns its result and how long each fresh fix took to the live channel */
 async function beside<T>(work: () => Promise<T>): Promise<{ result: T; delaysMs: number[] }> {
   const sentAt = new Map<string, number>()
   const delaysMs: number[] = []

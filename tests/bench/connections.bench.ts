@@ -1,5 +1,6 @@
-// G1–G3: what an idle tracker costs, how many fit into one process, and how fast they come back, beside a bare server that
-// accepts, answers one byte to what comes first, as a login needs, and knows nobody. COUNT trackers (18 000) from several client processes over 127.0.0.2–9; needs `ulimit -n 20000`.
+// G1–G3: measures the cost of an idle tracker, how many fit into one process, and how fast they reconnect, compared with a bare
+// server that accepts, answers the first bytes with one byte (as a login needs) and checks nothing. COUNT trackers (18 000)
+// connect from several client processes over 127.0.0.2–9; needs `ulimit -n 20000`.
 import { execFileSync } from 'node:child_process'
 import { medianBy, percentile } from './support/ratio.ts'
 import { ServerProcess } from './support/server-process.ts'
@@ -16,11 +17,11 @@ interface Round {
   p99Ms: number
 }
 
-/** One server of its own, all trackers on it: what it took. */
+/** Measures one server with all trackers on it. */
 async function measure(script: string, login: boolean, ...args: string[]): Promise<Round> {
   const server = await ServerProcess.start(script, ...args)
   try {
-    // Whatever a first connection loads is no tracker's cost.
+    // One-off costs of the first connection are not a tracker's cost.
     await (await ConnectionStorm.open(server.port, 200, login, 0)).storm.close()
     const before = await idleRss(server)
     const calm = await server.usage()
@@ -41,7 +42,7 @@ async function measure(script: string, login: boolean, ...args: string[]): Promi
   }
 }
 
-/** What a process takes once the garbage of the storm is gone, which V8 gives back little by little. */
+/** Returns a process's memory once the garbage of the storm is gone. V8 releases it gradually. */
 async function idleRss(server: ServerProcess): Promise<number> {
   let least = Infinity
   for (let turn = 0; turn < 6; turn++) {

@@ -3,16 +3,17 @@ import { FixValidity, type Fix } from '@roadbook/contracts'
 import { findProtocol, PROTOCOLS, type Protocol } from '@roadbook/protocols'
 
 /**
- * How fast frames become fixes, beside the least that has to be done with their bytes: one pass of the checksum. Frames of ten
- * records with the telemetry of an e-bike; the figures of single records are printed above. Limit, system, limit, three
- * rounds, median of the ratio; a round whose two limits differ by more than a fifth does not count.
+ * Rounds. The benchmark measures how fast frames become fixes, compared with the minimum that must be done with their bytes: one
+ * pass of the checksum. Frames have ten records with an e-bike's telemetry; figures for single records are printed above. Each
+ * round runs limit, system, limit; the median of the ratios of three rounds counts. A round whose two limits differ by more than
+ * a fifth is discarded.
  */
 const ROUNDS = 3
 const ATTEMPTS = 12
 const ROUND_MS = 400
 const NOW = Date.UTC(2026, 0, 1)
 
-/** What every protocol must do on one core, frames of one fix a second. */
+/** Minimum for every protocol on one core: frames of one fix per second. */
 const FLOOR = 100_000
 
 const teltonika = findProtocol('teltonika')
@@ -72,7 +73,7 @@ function measure(records: number): Result {
   return rounds.sort((one, other) => one.ratio - other.ratio)[Math.floor(ROUNDS / 2)]!
 }
 
-/** Frames a second of CPU time, which other processes on the machine cannot take away. */
+/** Returns frames per second of CPU time, which does not depend on other processes on the machine. */
 function perSecond(frames: readonly Buffer[], work: (frame: Buffer) => void): number {
   const started = process.cpuUsage()
   const till = performance.now() + ROUND_MS
@@ -85,7 +86,7 @@ function perSecond(frames: readonly Buffer[], work: (frame: Buffer) => void): nu
   return (count / (user + system)) * 1e6
 }
 
-/** The best of three, cut and decoded one by one as a connection brings them. */
+/** Returns the best of three rates. Frames are cut and decoded one by one, as a connection delivers them. */
 function framesPerSecond(protocol: Protocol): number {
   const imei = '356307042441013'
   const sent = Array.from({ length: 64 }, (_, nth) => protocol.tracker!.packet(imei, [aFix(nth)]))

@@ -1,6 +1,6 @@
-// The first view: from the address to a map with its vehicles on it, signed in, with nothing in the browser's cache, a processor four times
-// slowed down and a network of 1.6 Mbit/s and 150 ms, beside an empty page of the same server in the same run. Besides: the same
-// without any of that, what the API was asked until then, and how much JavaScript came.
+// Measures the first view: from entering the address to a map with its vehicles, signed in, with an empty browser cache, a CPU
+// slowed down four times and a network of 1.6 Mbit/s and 150 ms, compared with an empty page of the same server in the same run.
+// Also reports the same without these limits, the API calls until then, and the size of the JavaScript.
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { createAccount } from '@roadbook/identity/accounts'
 import { addBusiness, addUser, addVehicle, testImei } from '../support/database/tenant-fixture.ts'
@@ -15,9 +15,9 @@ const CREDENTIALS = { email: 'first@view.example', password: 'Correct-horse-batt
 
 interface View {
   ms: number
-  /** Calls of the API until then. */
+  /** Number of API calls until then. */
   calls: number
-  /** Kilobytes of JavaScript as they came. */
+  /** Kilobytes of JavaScript as transferred. */
   scriptKb: number
 }
 
@@ -61,7 +61,7 @@ try {
   await product.stop()
 }
 
-/** A business with a manager and vehicles in Vaduz. */
+/** Adds a business with a manager and vehicles in Vaduz. */
 async function fill(): Promise<void> {
   const businessId = await addBusiness(product.pool, 'First View BV')
   await addUser(product.pool, { email: CREDENTIALS.email, role: 'manager', businessId })
@@ -95,7 +95,7 @@ function vehiclesOnMap(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** One page from its address until it can be used, in a tab of its own. */
+/** Measures a page from its address until it is usable, in a new tab. */
 async function view(
   context: BrowserContext,
   path: string,
@@ -106,7 +106,7 @@ async function view(
   const devTools = await context.newCDPSession(page)
   await devTools.send('Network.enable')
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // What a worker has kept would not be asked for.
+  // A service worker would answer from its cache.
   await devTools.send('Network.setBypassServiceWorker', { bypass: true })
   if (isSlow) {
     await devTools.send('Network.emulateNetworkConditions', NETWORK)

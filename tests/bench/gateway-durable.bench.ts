@@ -1,5 +1,5 @@
-// G4 with the durable log: the same gateway in front of PostgreSQL that writes every commit to disk,
-// or with BENCH_LOG=kafka of a broker that does.
+// G4 with a durable log: the gateway with PostgreSQL that writes every commit to disk, or with BENCH_LOG=kafka with a broker that
+// does.
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
 import { startBenchLog } from './support/bench-log.ts'

@@ -1,5 +1,5 @@
-// G4: frames that the gateway decodes, publishes and acknowledges in a second of its own CPU time, beside a server that answers
-// every chunk with four bytes. The event log takes everything at once; `gateway-durable` has the real one.
+// G4: measures the frames that the gateway decodes, publishes and acknowledges per second of its own CPU time, compared with a
+// server that answers every chunk with four bytes. The event log accepts everything at once; `gateway-durable` uses a real one.
 import { gatewayRatio } from './support/gateway-ratio.ts'
 import { report } from './support/ratio.ts'
 import { ServerProcess } from './support/server-process.ts'

@@ -1,9 +1,9 @@
-// G8: what the whole consumer (decode, store once, segment, states, trips, live, checkpoints) keeps of a bare COPY of ready-made
-// bytes into the same table with the same index, every commit on disk; then the same backlog read a second time. A fleet of
-// moving bikes, ten fixes a packet, each device in memory. The clock starts when the database, which was held, takes waypoints
-// again, and stops when everything is stored; checkpoints go on meanwhile, every two seconds as they do.
-// The ratio is by CPU time, with one core for the consumer and one for the database: what the busier of the two takes for a fix
-// limits the whole. `wallRatio` is the same by the clock, which needs two cores that nobody else uses.
+// G8: measures how much the whole consumer (decode, store once, segment, states, trips, live, checkpoints) keeps of the rate of a
+// bare COPY of ready-made bytes into the same table with the same index, every commit on disk; then the rate for the same backlog
+// read a second time. The load is a fleet of moving bikes, ten fixes per packet, each device in memory. The clock starts when the
+// database, which was held, accepts waypoints again, and stops when everything is stored. Checkpoints run meanwhile every two
+// seconds, as usual. The ratio is by CPU time with one core each for the consumer and the database, because the busier of the two
+// limits the whole. `wallRatio` is the same by the clock, which needs two cores that nothing else uses.
 import { once } from 'node:events'
 import copyStreams from 'pg-copy-streams'
 import { Topic, type Fix } from '@roadbook/contracts'
@@ -22,16 +22,16 @@ const ROUNDS = 3
 const BEGIN = Date.now() - 12 * 3_600_000
 const COPY_ROWS = 2_000
 
-/** What so many fixes took. */
+/** Cost of a round. */
 interface Cost {
   wallMs: number
-  /** Of the consumer, and of the database. */
+  /** CPU time of the consumer, and below that of the database. */
   ownMs: number
   databaseMs: number
 }
 
 const perSecond = (fixes: number, ms: number): number => (fixes * 1_000) / ms
-/** With a core for each. */
+/** Returns the fixes per second with one core for each. */
 const byCpu = (fixes: number, { ownMs, databaseMs }: Cost): number => perSecond(fixes, Math.max(ownMs, databaseMs))
 
 const database = await FleetDatabase.open(DEVICES)
@@ -53,7 +53,7 @@ try {
     const [system, wall] = [byCpu(ROUND, cost), perSecond(ROUND, cost.wallMs)]
     rounds.push({ limit, system, ratio: system / limit, wallRatio: wall / wallLimit, wall, cost })
   }
-  // The first round warms up.
+  // The first round is a warm-up.
   rounds.shift()
   const round = medianBy(rounds, ({ ratio }) => ratio)
   const all = fixesSent * DEVICES
@@ -73,12 +73,12 @@ try {
     trips: await database.count('trips'),
   })
 
-  /** What the consumer takes for so many packets of each device that waited for it. */
+  /** Measures the consumer's cost of a backlog with that many packets of each device. */
   async function consumed(packets: number, fixesAPacket: number): Promise<Cost> {
     await database.hold()
     const last = fixesSent + packets * fixesAPacket
     for (; fixesSent < last; fixesSent += fixesAPacket) await publish(fixesSent, fixesAPacket)
-    // The first batches are decoded, their devices in memory, and wait.
+    // The first batches are decoded, their devices are in memory, and they wait for the database.
     await new Promise((resolve) => setTimeout(resolve, 500))
     const cost = await costOf(async () => {
       await database.release()
@@ -88,11 +88,11 @@ try {
     return cost
   }
 
-  /** Everything is delivered a second time. */
+  /** Measures a second delivery of everything. */
   async function repeated(): Promise<Cost> {
     await consumer.stop()
     await database.client.query("UPDATE event_log_leases SET committed = 0 WHERE topic = 'tracker.packets'")
-    // What autovacuum has yet to do for the fresh rows is no part of what repeats take.
+    // Pending autovacuum of the new rows is not part of the cost of repeats.
     await database.client.query('VACUUM (ANALYZE)')
     const before = await database.count('trips')
     consumer = await ConsumerProcess.start(database.url, database.benchLog.spec)

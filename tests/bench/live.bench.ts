@@ -1,5 +1,5 @@
-// G9: from a tracker's write to the frame in a viewer's browser, over the whole product, while a fleet of 10 000 trackers has its
-// rush hour (400 fixes a second). The limit is the window of 250 ms in which positions are gathered for a viewer.
+// G9: measures from a tracker's write to the frame in a viewer's browser, through the whole product, in the rush hour of a fleet
+// of 10 000 trackers (400 fixes per second). The limit is the window of 250 ms in which positions are collected for a viewer.
 import { startProduct } from '../support/product.ts'
 import { ProductFleet } from './support/product-fleet.ts'
 import { percentile } from './support/ratio.ts'
@@ -38,7 +38,7 @@ try {
   await product.stop()
 }
 
-/** One fix about every two seconds. */
+/** Sends one fix about every two seconds. */
 function reportOn(nth: number): void {
   const send = () => {
     if (isOver) return

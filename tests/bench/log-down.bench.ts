@@ -1,24 +1,25 @@
-// G13: the event log is away while all trackers keep sending at full rate. Memory stays below what it was plus the configured
-// buffer and a fifth, nothing is acknowledged, no healthy connection is closed, and all goes on when the log is back.
+// G13: takes the event log away while all trackers keep sending at full rate. Memory must stay below the earlier value plus the
+// configured buffer and a fifth. Nothing is acknowledged, no healthy connection is closed, and everything continues when the log
+// is back.
 import { ServerProcess } from './support/server-process.ts'
 import { TrackerLoad, frames } from './support/tracker-load.ts'
 
 const TRACKERS = 5_000
 const DOWN_S = Number(process.env.LOG_DOWN_SECONDS ?? 60)
-/** MAX_BUFFERED_BYTES of the gateway as delivered. */
+/** The gateway's default of MAX_BUFFERED_BYTES. */
 const CAP_BYTES = 32 * 1024 * 1024
 const MEBIBYTE = 1024 * 1024
 
 const gateway = await ServerProcess.start('gateway-server.ts', 'null')
 const load = new TrackerLoad(frames(10))
-// All together more than the gateway keeps.
+// Together the trackers send more than the gateway buffers.
 load.window = 8
 try {
   await load.open(gateway.port, TRACKERS, true)
   load.start()
   const steady = await highestOver(10)
   gateway.send('down')
-  // What was acknowledged before may still be on its way.
+  // Earlier acknowledgements may still be on their way.
   for (let before = -1; before !== load.acknowledged; await seconds(2)) before = load.acknowledged
   const acknowledged = load.acknowledged
   const highest = await highestOver(DOWN_S)

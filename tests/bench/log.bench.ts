@@ -1,4 +1,5 @@
-// G7: what the event log in PostgreSQL keeps of a bare insert: the same bytes in batches of 200, every commit on disk.
+// G7: measures how much the event log in PostgreSQL keeps of the rate of a bare insert of the same bytes in batches of 200, every
+// commit on disk.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openEventLog, type LogMessage } from '@roadbook/event-log'
@@ -12,7 +13,10 @@ const BATCHES = 250
 const SLICE = 10
 const ROUNDS = 3
 
-/** Frames of one record each, of 500 trackers; the value is what the decoded packet takes, the header its raw bytes. */
+/**
+ * Returns a frame of one record from one of 500 trackers. The value has the size of the decoded packet, the header that of its
+ * raw bytes.
+ */
 const frame = (n: number): LogMessage => ({
   key: String(356_307_042_000_000 + (n % 500)),
   value: randomBytes(120),
@@ -25,7 +29,7 @@ const frame = (n: number): LogMessage => ({
 })
 const batches = Array.from({ length: BATCHES }, (_, batch) => Array.from({ length: BATCH }, (_, n) => frame(batch * BATCH + n)))
 
-/** Milliseconds that a way to append takes for some batches, each durable before the next. */
+/** Returns the milliseconds that a way to append takes for some batches, each durable before the next. */
 async function timed(append: (batch: LogMessage[]) => Promise<unknown>, some: readonly LogMessage[][]): Promise<number> {
   const began = performance.now()
   for (const batch of some) await append(batch)
@@ -55,7 +59,7 @@ try {
   await log.prepare()
   const publish = (batch: LogMessage[]) => log.publish('tracker.packets', batch)
 
-  // Slices in turn, limit → system → limit, so that whatever else the machine does slows both alike.
+  // Slices alternate (limit, system, limit), so that other work on the machine slows both alike.
   const slices = Array.from({ length: BATCHES / SLICE }, (_, n) => batches.slice(n * SLICE, (n + 1) * SLICE))
   const frames = BATCH * BATCHES
   const rounds: { limit: number; system: number }[] = []
@@ -68,7 +72,7 @@ try {
     }
     rounds.push({ limit: (frames / limitMs) * 1_000, system: (frames / systemMs) * 1_000 })
   }
-  // The first round warms up.
+  // The first round is a warm-up.
   rounds.shift()
   await log.close()
   await client.end()

@@ -1,7 +1,7 @@
-// T-03: the map in a real browser, four times slowed down: a fleet of 10 000 vehicles of which fifty speak every second is panned, beside
-// the same map without a vehicle in the same run; how long after its data the fleet can be used, how soon a vehicle that spoke is seen, what
-// the page keeps in memory over ten minutes (MAP_MINUTES makes it fewer), and what a stretch of dense streets that was never seen costs the
-// page's own thread, the drawing in the worker aside.
+// T-03: measures the map in a real browser, slowed down four times. A fleet of 10 000 vehicles with fifty updates per second is
+// panned, compared with the same map without vehicles in the same run. Reports how long after its data the fleet is usable, how
+// soon an update is visible, the page's memory over ten minutes (MAP_MINUTES makes it fewer), and the main-thread time for an
+// unseen view of dense streets, without the drawing in the worker.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,16 +14,16 @@ import { startProduct } from '../support/product.ts'
 import { percentile } from './support/ratio.ts'
 
 const VEHICLES = 10_000
-/** Each speaks every ten seconds: fifty updates a second. */
+/** Vehicles that report, each every ten seconds: fifty updates per second. */
 const SPEAKING = 500
 const PAUSE_MS = 10_000
 const SLOWED = 4
 const MINUTES = Number(process.env.MAP_MINUTES ?? 10)
 const ROUNDS = 3
 const PAN_STEPS = 240
-/** Zoom steps from the whole fleet to where it is panned. */
+/** Zoom steps from the view of the whole fleet to the one that is panned. */
 const NEARER = 2
-/** Over the streets of Vaduz and Schaan. */
+/** Above the streets of Vaduz and Schaan. */
 const DENSE = { latitude: 47.152, longitude: 9.514 }
 const VIEW = { width: 1440, height: 900 }
 const PASSWORD = 'Correct-horse-battery-1!'
@@ -37,7 +37,7 @@ try {
     'Large Fleet BV',
     Array.from({ length: VEHICLES }, (_, nth) => somewhere(nth)),
   )
-  // As large as the fleet, so that both maps show the same streets.
+  // As wide as the fleet, so that both maps show the same streets.
   await fill('Empty Fleet BV', [corner(0), corner(1)])
   const single = await fill('One Bike BV', [DENSE])
   for (let nth = 0; nth < SPEAKING; nth++) await speak(fleet.imeis[nth * (VEHICLES / SPEAKING)]!, nth)
@@ -93,7 +93,7 @@ interface Place {
 function corner(part: number): Place {
   return { latitude: 47.05 + part * 0.22, longitude: 9.47 + part * 0.11 }
 }
-/** Everywhere between the corners, the same in each run. */
+/** Returns a place between the corners, the same in each run. */
 function somewhere(nth: number): Place {
   if (nth < 2) return corner(nth)
   return { latitude: 47.05 + ((nth * 7_919) % 22_000) / 100_000, longitude: 9.47 + ((nth * 10_473) % 11_000) / 100_000 }
@@ -103,7 +103,7 @@ function tenMillionths(degrees: number): number {
   return Math.round(degrees * 1e7)
 }
 
-/** A business with a manager `<first word>@map.example` and a vehicle at each of these places. */
+/** Adds a business with a manager `<first word>@map.example` and a vehicle at each of these places. */
 async function fill(name: string, places: readonly Place[]): Promise<{ imeis: string[] }> {
   const businessId = await addBusiness(product.pool, name)
   const email = `${name.split(' ')[0]!.toLowerCase()}@map.example`
@@ -131,7 +131,7 @@ async function fill(name: string, places: readonly Place[]): Promise<{ imeis: st
   return { imeis }
 }
 
-/** A tracker that rides on, and says so every ten seconds. */
+/** Runs a moving tracker that reports every ten seconds. */
 async function speak(imei: string, nth: number): Promise<void> {
   const socket = await logIn(imei)
   let ridden = 0
@@ -159,7 +159,7 @@ async function logIn(imei: string): Promise<Socket> {
 interface Opened {
   page: Page
   cdp: CDPSession
-  /** From the last byte of the vehicles' data until they are counted and drawn. */
+  /** Time from the last byte of the vehicles' data until they are counted and drawn, milliseconds. */
   usableMs: number
 }
 
@@ -184,14 +184,14 @@ async function open(browser: Browser, who: string): Promise<Opened> {
   return { page, cdp, usableMs }
 }
 
-/** In the page: vehicles stand on their canvas. */
+/** Returns true once vehicles are drawn on their canvas. Runs in the page. */
 function isDrawn(): boolean {
   const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-markers-pane canvas')
   const picture = canvas?.width ? canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data : undefined
   return picture?.some((value) => value > 0) ?? false
 }
 
-/** In the page: every tile of the view is painted. */
+/** Returns true once every tile of the view is painted. Runs in the page. */
 function hasItsTiles(): boolean {
   const tiles = [...document.querySelectorAll('canvas.leaflet-tile')]
   return tiles.length > 0 && tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded'))
@@ -205,7 +205,7 @@ async function nearer(page: Page, steps = NEARER): Promise<void> {
   }
 }
 
-/** Frames a second while the map is dragged to and fro: of the median frame. */
+/** Returns the frames per second while the map is dragged back and forth, from the median frame. */
 async function panned({ page }: Opened): Promise<number> {
   await page.bringToFront()
   await page.evaluate(() => {
@@ -235,7 +235,7 @@ async function panned({ page }: Opened): Promise<number> {
   return 1_000 / percentile(frames.slice(2), 0.5)
 }
 
-/** From a tracker's write until the page says how fast it goes, milliseconds, the median of ten. */
+/** Returns the median of ten times from a tracker's write until the page shows its speed, milliseconds. */
 async function seenAfter(browser: Browser, imei: string): Promise<number> {
   const { page } = await open(browser, 'one')
   const socket = await logIn(imei)
@@ -256,7 +256,7 @@ async function seenAfter(browser: Browser, imei: string): Promise<number> {
   return percentile(times, 0.5)
 }
 
-/** What the page's own objects take after the first minute and after the last, MB. */
+/** Returns the memory of the page's own objects after the first minute and after the last, MB. */
 async function memoryOver({ page, cdp }: Opened, minutes: number) {
   await page.bringToFront()
   const used = async () => {
@@ -270,10 +270,10 @@ async function memoryOver({ page, cdp }: Opened, minutes: number) {
   return { firstMb, lastMb: await used(), minutes }
 }
 
-/** Of the page's own thread, milliseconds by zoom: the next stretch of streets, a screen to the north, until it is painted. */
+/** Returns the main-thread time until the next view of streets, one screen to the north, is painted, in milliseconds by zoom. */
 async function viewportCost(browser: Browser): Promise<Record<string, number>> {
   const { page, cdp } = await open(browser, 'one')
-  // What the thread itself ran, the slow-down included: what else runs on the machine does not count.
+  // Counts only what the thread itself ran, slow-down included, not other work on the machine.
   await cdp.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
   await cdp.send('Performance.enable')
   const busy = async () => {
@@ -288,7 +288,7 @@ async function viewportCost(browser: Browser): Promise<Record<string, number>> {
     await page.mouse.move(VIEW.width / 2, 120)
     await page.mouse.down()
     await page.mouse.move(VIEW.width / 2, VIEW.height - 60)
-    // A drag that comes to rest before it ends does not go on by itself.
+    // A drag that rests before its end has no inertia.
     await wait(400)
     const before = await busy()
     const began = performance.now()

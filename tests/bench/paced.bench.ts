@@ -1,7 +1,7 @@
-// Far below the knee, where most fleets are: what one fix costs at 20, 75, 250, 500 and 1 500 a second, each by itself, from its
-// tracker's socket to a viewer's: CPU time of gateway, consumer, api and PostgreSQL together, and commits. Trackers are connected
-// before. Beside it the least that durability costs: a program and its PostgreSQL that insert each fix with a commit of its own, at the same pace.
-// PACED_RATES and PACED_SECONDS choose fewer or shorter ones.
+// Measures the cost of one fix far below saturation, where most fleets are: at 20, 75, 250, 500 and 1 500 fixes per second, each
+// rate separately, from the tracker's socket to a viewer's. Counts CPU time of gateway, consumer, api and PostgreSQL together,
+// and commits. Trackers are already connected. The comparison is the minimum for durability: a program and its PostgreSQL that
+// insert each fix with its own commit, at the same rate. PACED_RATES and PACED_SECONDS choose fewer or shorter rates.
 import pg from 'pg'
 import { startProduct } from '../support/product.ts'
 import { startPostgres } from '../support/database/postgres-server.mjs'
@@ -26,7 +26,7 @@ const watching = await product.pool.connect()
 const { pid: backend } = (await watching.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!
 try {
   const rows: Awaited<ReturnType<typeof measure>>[] = []
-  // Every tracker has been heard of, as on any day but the first.
+  // Every tracker has reported before, as on any day but the first.
   await pace(100, (TRACKERS / 100) * 1_000, (nth) => fleet.report(nth))
   await wait(10_000)
   const idle = await used(() => wait(RUN_MS))
@@ -44,7 +44,7 @@ try {
 }
 
 interface Use {
-  /** Milliseconds, by process. */
+  /** CPU milliseconds by process. */
   cpu: Record<string, number>
   commits: number
 }
@@ -75,7 +75,7 @@ async function measure(rate: number) {
   }
 }
 
-/** CPU milliseconds a row of a program and a database that do nothing else. */
+/** Returns the CPU milliseconds per row of a program and a database that do nothing else. */
 async function leastAt(rate: number): Promise<number> {
   const value = Buffer.alloc(200, 7)
   let done = 0
@@ -88,7 +88,7 @@ async function leastAt(rate: number): Promise<number> {
   return ((user + system) / 1_000 + serverCpuMs(barePid) - before) / done
 }
 
-/** What `work` made the product use, the launcher and what it keeps beside the four not counted. */
+/** Returns what gateway, consumer, api and PostgreSQL used during `work`, without the launcher and its other processes. */
 async function used(work: () => Promise<unknown>): Promise<Use> {
   const now = async () => {
     const { rows } = await watching.query<{ commits: string }>('SELECT sum(xact_commit)::text AS commits FROM pg_stat_database')
@@ -107,7 +107,7 @@ async function used(work: () => Promise<unknown>): Promise<Use> {
   return { cpu, commits: commits - before.commits }
 }
 
-/** Calls `one` so many times a second, evenly, with a running number. */
+/** Calls `one` evenly at the given rate per second, with a running number. */
 function pace(rate: number, ms: number, one: (nth: number) => void): Promise<void> {
   const began = performance.now()
   let nth = 0

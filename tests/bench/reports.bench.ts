@@ -1,8 +1,8 @@
-// T-14, T-11: a year of a fleet of 10 000 vehicles with a million trips: a month's report of 100 of them, the list of a vehicle's
-// trips of three months, and charts of the whole year of the whole fleet, asked of the API over HTTP as the portal asks; beside a plain
-// SELECT of the same from the trips. Wall time, because somebody waits for it, and the CPU time of the API and its database beside it,
-// which neighbours do not touch. REPORTS_WAYPOINTS is how many waypoints those trips have between them: a hundred million unless told
-// otherwise, which takes some 15 GB of disk and, on two busy cores, half an hour to write.
+// T-14, T-11: measures a year of a fleet of 10 000 vehicles with a million trips: a month's report of 100 vehicles, a vehicle's
+// list of trips over three months, and charts of the whole year of the whole fleet, requested over HTTP as the portal does. The
+// comparison is a plain SELECT of the same data from the trips. Counts wall time, because a person waits for it, and CPU time of
+// the API and its database, which other work does not affect. REPORTS_WAYPOINTS is the total number of waypoints of the trips.
+// The default of a hundred million takes some 15 GB of disk and, on two busy cores, half an hour to write.
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
@@ -11,13 +11,15 @@ import { cpuMs, serverCpuMs } from './support/cpu-time.ts'
 import { measureRatio, percentile, type Ratio, report } from './support/ratio.ts'
 
 const ENTITIES = 10_000
-/** Vehicles that ride twice a day; the others share the rest of the million. */
+/** Vehicles with two trips a day. The others share the rest of the million. */
 const BUSY = 1_000
 const TRIPS = 1_000_000
 const KIND_REPEATS = 20
 const WAYPOINTS = Number(process.env.REPORTS_WAYPOINTS ?? 100_000_000)
 const ZONE = 'Europe/Amsterdam'
-/** Every kind of report on screen, so that each has rows: a limit that trips go over, and a rest that they have. */
+/**
+ * All kinds of report on screen, with parameters that give each some rows: a limit that trips exceed, and a rest that they have.
+ */
 const KINDS = { all: '', summary: '', stops: '&min_minutes=5', utilisation: '', speeding: '&limit_kph=30', activity: '' }
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -26,11 +28,11 @@ const MONTH = { from: dayAgo(62), till: dayAgo(32) }
 const QUARTER = { from: dayAgo(92), till: dayAgo(1) }
 const everyTenth = Array.from({ length: 100 }, (_, at) => 1 + at * 10)
 
-/** A month of a hundred vehicles. */
+/** Returns the query for a month of a hundred vehicles. */
 const monthOf = (kind: keyof typeof KINDS, n: number) =>
   `/reports/${kind}?from=${MONTH.from}&till=${MONTH.till}&tz=${ZONE}&entity_ids=${everyTenth.map((id) => id + (n % 10)).join()}${KINDS[kind]}`
 
-/** What is asked, beside the statement that answers it with nothing around it; `n` so that not the same rows are read each time. */
+/** Requests, each with the bare statement that answers it. `n` varies the rows that are read. */
 const QUESTIONS = {
   month: {
     repeats: 20,
@@ -96,7 +98,10 @@ try {
   await server.stop()
 }
 
-/** Of each kind the 95th percentile of the waiting, and beside it the CPU time that API and database took for one, in milliseconds. */
+/**
+ * Returns for each kind the 95th percentile of the response time, and the CPU time of API and database per request, in
+ * milliseconds.
+ */
 async function measureKinds(api: ApiProcess): Promise<Record<string, { p95: number; cpu: number }>> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const used = () => cpuMs(api.pid) + serverCpuMs(rows[0]!.pid)
@@ -111,7 +116,7 @@ async function measureKinds(api: ApiProcess): Promise<Record<string, { p95: numb
   return found
 }
 
-/** Milliseconds. @param all takes each */
+/** Returns the median in milliseconds. @param all receives each duration */
 async function medianOf(repeats: number, one: (n: number) => Promise<unknown>, all: number[] = []): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < repeats; n++) {
@@ -133,7 +138,7 @@ async function fill(): Promise<void> {
   await client.query(`INSERT INTO installations (device_id, entity_id, business_id, installed_at) SELECT d.id, e.id, 1, '2020-01-01'
     FROM devices d JOIN entities e ON lpad(e.id::text, 15, '0') = d.imei`)
   await client.query('ANALYZE entities, devices, installations')
-  // A thousand vehicles a statement, in the order of the days, as they come.
+  // A thousand vehicles per statement, in the order of days, as trips arrive.
   await client.query(`INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
       stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
     SELECT i.device_id, i.entity_id, 1, began, began + make_interval(secs => 600 + n % 1200), FALSE, 520000000, 50000000, 521000000,
@@ -146,7 +151,7 @@ async function fill(): Promise<void> {
   await client.query('VACUUM ANALYZE')
 }
 
-/** Of each trip as many as of any other, evenly over its time; a week after the other, and a vehicle after the other in it. */
+/** Writes equally many waypoints for each trip, evenly over its time, week by week and within a week vehicle by vehicle. */
 async function fillWaypoints(): Promise<void> {
   const each = Math.max(2, Math.round(WAYPOINTS / TRIPS))
   await client.query("SELECT make_waypoint_partition(now() - n * interval '7 days') FROM generate_series(-1, 54) n")

@@ -1,6 +1,6 @@
-// A vehicle's whole track over HTTP, beside the statement that reads the same readings with nothing around it: a day with a reading a
-// minute (CPU of API and database, and the wait of who asked), and a hundred thousand readings, of which the memory of the API
-// counts while they are sent. CPU time is what neighbours do not touch.
+// Measures a vehicle's whole track over HTTP, compared with the bare statement that reads the same readings: a day with a reading
+// per minute (CPU of API and database, and the response time), and a hundred thousand readings, for which the API's memory while
+// sending counts. CPU time does not depend on other work.
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
@@ -35,7 +35,7 @@ try {
     () => cpuOf(() => process.cpuUsage().user / 1_000 + serverCpuMs(rows[0]!.pid), plain),
     () => cpuOf(used, day, times),
   )
-  // Once, so that what is kept for ever is there; then again, watched.
+  // The first request fills what stays in memory for ever; the second is measured.
   const whole = `/entities/${EACH_SECOND}/track?from=2025-03-01&till=2025-03-05`
   await api.ask(whole)
   const before = api.residentMb()
@@ -57,7 +57,7 @@ try {
   await server.stop()
 }
 
-/** Milliseconds of CPU that one takes. @param all takes how long each was waited for */
+/** Returns the CPU milliseconds per call. @param all receives each response time */
 async function cpuOf(used: () => number, one: () => Promise<unknown>, all: number[] = []): Promise<number> {
   const before = used()
   for (let n = 0; n < REPEATS; n++) {

@@ -1,5 +1,5 @@
-// G8, G21: what the waypoint store keeps of a bare COPY of ready-made bytes into the same table with the same index, one
-// connection each, every commit on disk. The stream is that of a fleet: interleaved, 1 % late, 1 % repeated.
+// G8, G21: measures how much the waypoint store keeps of the rate of a bare COPY of ready-made bytes into the same table with the
+// same index, one connection each, every commit on disk. The stream is that of a fleet: interleaved, 1 % late, 1 % repeated.
 import { once } from 'node:events'
 import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
@@ -16,7 +16,7 @@ const SLICES_A_ROUND = 10
 const ROUNDS = 3
 const BEGIN = Date.now() - 3 * 86_400_000
 
-/** The n-th fix of the fleet: every device once in ten seconds. */
+/** Returns the n-th fix of the fleet. Every device has one in ten seconds. */
 function fix(n: number): WaypointRow {
   const positionedAt = BEGIN + Math.floor(n / DEVICES) * 10_000 + (n % DEVICES)
   return {
@@ -43,11 +43,11 @@ function fix(n: number): WaypointRow {
 }
 
 let next = 0
-/** A batch as it arrives, and the rows of it that are new. */
+/** Returns a batch as it arrives, and those of its rows that are new. */
 function batch(): { arriving: WaypointRow[]; fresh: WaypointRow[] } {
   const fresh = Array.from({ length: BATCH }, () => fix(next++))
   const arriving = [...fresh]
-  // Every hundredth comes two rounds of the fleet late; every hundredth comes again.
+  // One in a hundred is two rounds of the fleet late, and one in a hundred is repeated.
   const late = next > 2 * DEVICES
   if (late) for (let at = 0; at < BATCH; at += 100) arriving[at] = fix(next - BATCH + at - 2 * DEVICES)
   for (let at = 50; at < BATCH; at += 100) if (next > BATCH) arriving.push(fix(next - BATCH - 100 + at))
@@ -107,7 +107,7 @@ try {
       repeats: (repeatedRows / repeatsMs) * 1_000,
     })
   }
-  // The first round warms up.
+  // The first round is a warm-up.
   rounds.shift()
 
   const states = Array.from({ length: 2_000 }, (_, n) => ({

@@ -8,14 +8,14 @@ import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
 
 const LOGIN_TIMEOUT_MS = 3_000
-/** Longer than any test. */
+/** Time-out longer than any test, milliseconds. */
 const PATIENT_MS = 600_000
 const MEGABYTE = 1024 * 1024
 
-/** No tracker of the stage's. */
+/** IMEI of an unregistered tracker. */
 const STRANGER = '359999999999993'
 
-/** Up to 2 000 bytes that nobody chose, the same ones each time. */
+/** Returns up to 2 000 random bytes, the same in each run. */
 function someBytes(at: number): Buffer {
   const random = seededRandom(seedOf('garbage', at))
   return Buffer.from(Array.from({ length: 1 + Math.floor(random() * 2_000) }, () => Math.floor(random() * 256)))
@@ -24,7 +24,7 @@ function someBytes(at: number): Buffer {
 describe('bad bytes on a tracker’s socket', () => {
   let stage: Stage
   let gateway: Gateway
-  /** Sends nobody away for being slow. */
+  /** Gateway that does not disconnect slow clients. */
   let patient: Gateway
   let consumer: ManagedProcess
   let imei: string
@@ -43,7 +43,7 @@ describe('bad bytes on a tracker’s socket', () => {
   })
 
   const start = Math.floor(Date.now() / 60_000) * 60_000 - 86_400_000
-  /** A fix of a minute that no other has. */
+  /** Returns a fix with a minute of its own. */
   const fix = (says: Partial<Fix> = {}): Fix => ({
     positionedAt: start + ++minute * 10_000,
     validity: FixValidity.valid,
@@ -59,7 +59,7 @@ describe('bad bytes on a tracker’s socket', () => {
   const login = () => RawTracker.login(gateway.port, imei)
   const whole = () => packetOf(imei, [fix()])
   const one = acknowledgement(1)
-  /** The data field of a packet. */
+  /** Returns the data field of a packet. */
   const dataOf = (frame: Buffer) => frame.subarray(8, frame.length - 4)
 
   it.each([0, 1, 2, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff])(
@@ -74,7 +74,7 @@ describe('bad bytes on a tracker’s socket', () => {
 
   it('B3 keeps of a packet that claims the most it may only what came of it', async () => {
     const tracker = await RawTracker.login(patient.port, imei)
-    // Of codec 12: its preamble, its length, its number.
+    // Start of a codec 12 packet: preamble, length, codec number.
     const head = Buffer.from('000000000000ffff0c', 'hex')
     tracker.send(head)
     await until('it is kept', () => halfFrameBytes(), { fits: (bytes) => bytes > 0 })
@@ -92,7 +92,8 @@ describe('bad bytes on a tracker’s socket', () => {
 
   it.each([-1, 1])('B3 confirms nothing of a packet whose length is wrong by %d', async (error) => {
     const tracker = await login()
-    // The last byte of its checksum is left over behind a length that is one short. As 0xff it would be a keep-alive, and what follows whole.
+    // If the length is one too short, the last byte of the checksum remains. As 0xff it would be a keep-alive, and the following
+    // packets would be valid.
     let packet = whole()
     while (packet.at(-1) === 0xff) packet = whole()
     const data = dataOf(packet)
@@ -154,7 +155,7 @@ describe('bad bytes on a tracker’s socket', () => {
     const frame = frameAround(codec12)
     for (let at = 0; at < frame.length; at++) {
       tracker.send(frame.subarray(at, at + 1))
-      // A turn of the loop in between, so that the bytes do not travel together.
+      // A turn of the event loop, so that the bytes are not sent together.
       if (at % 4 === 0) await new Promise(setImmediate)
     }
     tracker.send(whole())
@@ -195,7 +196,8 @@ describe('bad bytes on a tracker’s socket', () => {
       )
       return counts[0]
     }
-    // Names are listed some seconds after they knock: once this one is, all of the tests above are.
+    // An unknown name that knocks (logs in) is listed some seconds later. Once this one is listed, those of all earlier tests
+    // are.
     const known = await RawTracker.open(gateway.port)
     known.send(findProtocol('gt06')!.tracker!.login!(STRANGER))
     await until('who knocked before is listed', async () => (await rows())?.unknown.includes(STRANGER) === true)

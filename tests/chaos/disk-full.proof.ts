@@ -35,7 +35,7 @@ inProof('chaos', () => {
       const load = new Load(fleet, await stage.addVehicles(20), { perSecond: 100 })
       await until('acknowledgements come', () => stage.journal.acknowledged > 1_000)
       disk.fill()
-      // The write-ahead log has a segment or two in hand: it is full when nothing is promised any more.
+      // The write-ahead log has a segment or two in reserve. The disk is full once no fix is acknowledged any longer.
       let promised = -1
       const isStill = async () => {
         const before = stage.journal.acknowledged

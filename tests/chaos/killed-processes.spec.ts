@@ -12,7 +12,10 @@ const { seed, kills, records } = campaign({ kills: 6, records: 6_000 })
 const isLong = isProofOf('kills')
 const TRACKERS = isLong ? 200 : 24
 const RECORDS_PER_PACKET = isLong ? 75 : 10
-/** One in so many sends its newest records first, as some firmware does after an outage: late data under fire. */
+/**
+ * One tracker in this many sends its newest records first, as some firmware does after an outage. This tests late data under
+ * kills.
+ */
 const NEWEST_FIRST = 8
 const MINUTES = 60_000
 const LIMIT_MS = isLong ? 60 * MINUTES : 4 * MINUTES
@@ -57,7 +60,8 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
         for (const { imei, fixes } of tracks) fleet.report(imei, sliceOf(fixes, part, kills + 1))
       }
       reportPart(0)
-      // A rebalance takes as long as a dead consumer's session: on Kafka the gateway dies more often than the consumer.
+      // A rebalance takes as long as the session of a dead consumer. On Kafka the gateway therefore dies more often than the
+      // consumer.
       const consumerKills = Math.ceil(kills / (kind === 'kafka' ? 4 : 2))
       const brokerRestarts = broker?.restart ? Math.ceil(kills / 20) : 0
       const victims: Victim[] = [
@@ -73,7 +77,7 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
           kills: consumerKills,
           isBack: () => consumer.ready(3 * MINUTES),
           kill: () => consumer.kill(),
-          // Longer than a dead consumer's lease, so that it also dies at work.
+          // Longer than the lease of a dead consumer, so that it also dies while it is working.
           livesMs: kind === 'kafka' ? 14_000 : isLong ? 7_000 : 4_000,
         },
         {
@@ -117,7 +121,7 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
   )
 })
 
-/** The `part`-th of `parts` about equal slices. */
+/** Returns the `part`-th of `parts` slices of about equal size. */
 function sliceOf<T>(all: readonly T[], part: number, parts: number): T[] {
   const edge = (index: number) => Math.floor((all.length * index) / parts)
   return all.slice(edge(part), edge(part + 1))

@@ -3,7 +3,7 @@ import { createTrackStore } from '@roadbook/track-store'
 import { CLEAN } from '../support/chaos/loss-checker.js'
 import { Stage } from '../support/chaos/stage.js'
 
-/** A parked bike: no trips, so that every difference is one of fixes. */
+/** Returns fixes of a parked bike. It has no trips, so every difference is in the fixes. */
 const parked = (count: number): Fix[] =>
   Array.from({ length: count }, (_, index) => ({
     positionedAt: Math.floor(Date.now() / 60_000) * 60_000 - (count - index) * 60_000,
@@ -20,7 +20,7 @@ describe('the loss checker', () => {
   }, 300_000)
   afterAll(() => stage?.close())
 
-  /** Everything promised; stored is what `stored` makes of it. */
+  /** Checks with all fixes acknowledged and those stored that `stored` returns. */
   const check = async (stored: (fixes: Fix[]) => Fix[]) => {
     const { imei, deviceId } = await stage.addVehicle()
     const fixes = parked(10)

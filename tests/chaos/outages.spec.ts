@@ -13,7 +13,7 @@ import { inProof, sized } from '@roadbook/testing/proof'
 
 const TRACKERS = 8
 const DOWN_MS = sized('chaos', 0, 60_000)
-/** Longer than a lease, and than a tracker waits for its answer. */
+/** Longer than a lease, and than a tracker waits for its answer, milliseconds. */
 const FREEZE_MS = 120_000
 const LIMIT_MS = sized('chaos', 180_000, 900_000)
 
@@ -40,7 +40,7 @@ describe('an outage of a part, under load', () => {
     fleet.stop()
   })
 
-  /** So many more fixes are acknowledged. */
+  /** Resolves when that many more fixes are acknowledged. */
   const acknowledgements = (more: number) => {
     const wanted = stage.journal.acknowledged + more
     return until(`${more} more acknowledgements`, () => stage.journal.acknowledged >= wanted, { everyMs: 10 })
@@ -61,7 +61,7 @@ describe('an outage of a part, under load', () => {
         await answersAreRead(gateway)
         const promised = stage.journal.acknowledged
         const waiting = fleet.pending
-        // Sleep: so long the outage lasts, at least.
+        // Sleep: the outage lasts at least this long.
         await pause(downMs)
         await until('a second’s fixes wait', () => fleet.pending >= waiting + TRACKERS * 20)
         expect(stage.journal.acknowledged).toBe(promised)
@@ -69,7 +69,7 @@ describe('an outage of a part, under load', () => {
         await stage.database.start()
         const refused = await refusedSoFar()
         await acknowledgements(1)
-        // The one that was under way when the database came.
+        // The attempt that was in progress when the database came back.
         expect(await refusedSoFar()).toBeLessThanOrEqual(refused + 1)
       }
       await settle()
@@ -88,7 +88,7 @@ describe('an outage of a part, under load', () => {
         const isRefused = (parts: string[]) => parts.some((state) => state !== 'ok')
         await until(`${one.name} misses the database`, states, { outlastsErrors: true, fits: isRefused })
       }
-      // Sleep: so long the outage lasts, at least.
+      // Sleep: the outage lasts at least this long.
       await pause(DOWN_MS)
       await stage.database.start()
       await acknowledgements(TRACKERS)
@@ -118,7 +118,7 @@ describe('an outage of a part, under load', () => {
       'F6 takes a gateway that froze for longer than every answer is awaited back into service, losing nothing',
       async () => {
         gateway.signal('SIGSTOP')
-        // Sleep: so long it is frozen.
+        // Sleep: the freeze lasts this long.
         await pause(FREEZE_MS)
         gateway.signal('SIGCONT')
         await acknowledgements(TRACKERS * 20)
@@ -152,7 +152,7 @@ describe('an outage of a part, under load', () => {
         })
         for (let time = 0; time < 2; time++) {
           zombie.signal('SIGSTOP')
-          // Sleep: so long it is frozen.
+          // Sleep: the freeze lasts this long.
           await pause(FREEZE_MS)
           zombie.signal('SIGCONT')
           await acknowledgements(TRACKERS * 20)

@@ -11,7 +11,10 @@ import { sized } from '@roadbook/testing/proof'
 const LOCK = 77_001
 const FIXES = 360
 
-/** Where a transaction of the consumer is held: a trigger waits there for a lock of ours. No code of the product knows. */
+/**
+ * Moments at which a trigger holds the consumer's transaction, waiting for the test's lock. The product's code does not know of
+ * it.
+ */
 const moments = {
   'before it writes waypoints': 'CREATE TRIGGER pin BEFORE INSERT ON waypoints FOR EACH ROW EXECUTE FUNCTION pin()',
   'before it commits waypoints':
@@ -65,7 +68,7 @@ describe('a consumer that dies in the middle of a transaction', () => {
     moment: moment as keyof typeof moments,
     fate: index % 2 === 0 ? 'is rolled back' : 'is committed late, beside the successor',
   }))
-  // The one whose transaction is committed beside the successor stands for the others.
+  // `npm test` runs only the case in which the transaction is committed beside the successor.
   it.each(sized('chaos', cases.slice(1, 2), cases))(
     'F2 redelivery changes nothing when it is killed $moment and its transaction $fate',
     async ({ moment, fate }) => {

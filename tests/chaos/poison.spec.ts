@@ -9,7 +9,7 @@ import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
 import { inProof } from '@roadbook/testing/proof'
 
-/** Seconds. */
+/** Period in seconds. */
 interface Span {
   from: number
   till: number
@@ -155,7 +155,7 @@ describe('what a consumer may be given', () => {
       expect(grown.length).toBeGreaterThan(10)
       expect(grown.filter(({ was, is }) => was !== is)).toEqual([])
 
-      // B16: the whole stream three times again, as it was and shuffled anew.
+      // B16: the whole stream three more times, once as it was and twice shuffled.
       for (const parts of [packets.map((fixes) => ({ fixes })), inDisorder.slice().reverse(), inDisorder]) await send(parts)
       expect(await stage.check(new Map([[imei, week]]))).toMatchObject({ ...CLEAN, stored: week.length })
       expect(await trips()).toEqual(after)

@@ -12,22 +12,22 @@ import { CLEAN } from '../support/chaos/loss-checker.js'
 import { acknowledgement, frameAround, packetOf, RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 
-/** Machines that run this are slower than those the limits are for. */
+/** Factor for machines that are slower than those for which the limits were set. */
 const SLACK = 3
 const MEGABYTE = 1024 * 1024
 const PARTITION_MS = 60_000
-/** Longer than any test. */
+/** Time-out longer than any test, milliseconds. */
 const PATIENT_MS = 600_000
 const STRANGERS = 3_900
 
-/** GT06: answered at once, with nothing to wait for. Serial number 15, from the maker's document. */
+/** GT06 heartbeat, which is answered at once. Serial number 15, from the maker's document. */
 const HEARTBEAT = Buffer.from('78780a134004040001000fdcee0d0a', 'hex')
-/** Teltonika: one byte that is a whole message, and takes no answer. */
+/** Teltonika keep-alive: one byte that is a whole message and gets no answer. */
 const KEEP_ALIVE = 0xff
 
 /**
- * What it costs in memory, CPU and seconds. Such numbers hang on the machine: the specs beside this one hold the counts and states
- * that they come from.
+ * Cost in memory, CPU and seconds. Such numbers depend on the machine. The specs beside this one check the counts and states
+ * behind them.
  */
 inProof('chaos', () => {
   describe('what it costs a gateway', () => {
@@ -68,7 +68,7 @@ inProof('chaos', () => {
         const before = gateway.cpuSeconds()
         for (let at = 0; at < bytes.length; at++) {
           tracker.send(bytes.subarray(at, at + 1))
-          // A turn of the loop in between, so that the bytes do not travel together.
+          // A turn of the event loop, so that the bytes are not sent together.
           if (at % 4 === 0) await new Promise(setImmediate)
         }
         tracker.send(whole)
@@ -100,7 +100,7 @@ inProof('chaos', () => {
       expect(grown).toBeLessThan(halves.length * (half.length + 16_384) + 64 * MEGABYTE)
     })
 
-    // The system's own buffers take a minute to fill; the session's unit tests stand for it elsewhere.
+    // The system's own buffers take a minute to fill. Elsewhere the session's unit tests cover this.
     it('B15 to give up a peer that never reads its answers: no more of them than it may keep', async () => {
       const chatty = await stage.startGateway({ env: { MAX_FRAMES_PER_SECOND: '1000000', MAX_PENDING_FRAMES: '2000' } })
       const tracker = await RawTracker.open(chatty.port)
@@ -110,7 +110,7 @@ inProof('chaos', () => {
       const rss = chatty.rssBytes()
       const heartbeats = Buffer.alloc(HEARTBEAT.length * 20_000, HEARTBEAT)
       const givenUp = () => chatty.metric('gateway_closed_total', { reason: 'unreadReplies' })
-      // What the system itself buffers comes on top of what the gateway may hold.
+      // The system's buffers come on top of what the gateway may hold.
       const isGivenUp = async () => {
         if (!tracker.socket.destroyed && tracker.socket.writableLength < heartbeats.length) tracker.send(heartbeats)
         return (await givenUp()) === 1
@@ -133,7 +133,7 @@ inProof('chaos', () => {
         }
         return Math.max(...times)
       }
-      // A name that the gateway has not heard yet waits for the next look at the registry.
+      // A login with an unknown name waits for the next poll of the registry.
       for (const tracker of await Promise.all(imeis.map((one) => RawTracker.login(gateway.port, one)))) tracker.end()
       const quiet = await longestMs()
       const strangers = await Promise.all(

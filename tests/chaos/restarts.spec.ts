@@ -41,7 +41,7 @@ describe('planned restarts and full tables of descriptors', () => {
       const load = new Load(fleet, await stage.addVehicles(TRACKERS))
       await acknowledgements(TRACKERS)
       const restart = async (one: ManagedProcess) => {
-        // Killed, were it to end too late.
+        // It would be killed if it ended too late.
         expect({ name: one.name, ...(await one.stop()) }).toEqual({ name: one.name, code: 0, signal: null })
         one.start()
         await one.ready()
@@ -97,7 +97,7 @@ describe('planned restarts and full tables of descriptors', () => {
       expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['connections refused']))
       const refused = await gateway.metric('gateway_closed_total', { reason: 'refusedAtTheDoor' })
       expect(lines.length).toBeLessThan(refused)
-      // What was refused since the last line is said with the next.
+      // Connections refused since the last line are reported with the next.
       expect(lines.reduce((sum, line) => sum + line.refused, 0)).toBeLessThanOrEqual(refused)
       expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
       expect(gateway).toMatchObject({ starts: 1, crashes: [] })

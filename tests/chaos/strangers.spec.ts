@@ -10,13 +10,13 @@ import { until } from '@roadbook/testing/until'
 import { sized } from '@roadbook/testing/proof'
 import { testImei } from '../support/database/tenant-fixture.js'
 
-/** Longer than a name that the gateway does not know waits for the registry to be asked. */
+/** Longer than an unknown name waits for a query of the registry, milliseconds. */
 const LOGIN_TIMEOUT_MS = 5_000
-/** Longer than any test. */
+/** Time-out longer than any test, milliseconds. */
 const PATIENT_MS = 600_000
-/** MAX_CONNECTIONS_BEFORE_LOGIN of the gateway as delivered. */
+/** The gateway's default of MAX_CONNECTIONS_BEFORE_LOGIN. */
 const MOST_STRANGERS = 4_000
-/** Each address may hold a thousand. */
+/** Number of slow strangers. Each address may hold a thousand. */
 const SLOW = sized('chaos', 1_600, 10_000)
 const ROW_CAP = 10_000
 
@@ -45,7 +45,7 @@ describe('strangers at the gateway', () => {
     heading: 0,
     satellites: 8,
   })
-  /** Strangers who sent one byte, and no more. */
+  /** Opens connections of strangers that send one byte and no more. */
   const dripping = (to: Gateway, count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -101,7 +101,7 @@ describe('strangers at the gateway', () => {
        SELECT (860000000000000 + n)::text, 'teltonika', '127.0.0.1' FROM generate_series(1, $1) AS n`,
       [ROW_CAP - (await unknownRows())],
     )
-    // A registry that is too busy to answer sends them away too, until it can say.
+    // A registry that is too busy to answer also refuses them, until it can decide.
     const sentAway = async () =>
       (await gateway.metric('gateway_logins_total', { result: 'refused' })) +
       (await gateway.metric('gateway_logins_total', { result: 'unsure' }))
@@ -127,7 +127,7 @@ describe('strangers at the gateway', () => {
     const elsewhere = { localAddress: '127.0.0.66' }
     let second = 0
     let real = await RawTracker.login(gateway.port, imei, home)
-    // As a tracker does: it goes on where it is, and logs in again only when it was cut off.
+    // As a tracker does: it reports on its connection and logs in again only if it was cut off.
     const report = async () => {
       const fixes = [fixAt(++second)]
       await real.deliver(imei, fixes).catch(async () => {
@@ -137,7 +137,7 @@ describe('strangers at the gateway', () => {
     }
     for (let time = 0; time < 20; time++) {
       await report()
-      // Sleep: for how long an address has had a tracker is what makes it the tracker's home, counted in whole seconds.
+      // Sleep: an address becomes the tracker's home by the whole seconds for which it had the tracker.
       await pause(100)
     }
     for (let time = 0; time < 20; time++) {
@@ -171,7 +171,7 @@ describe('strangers at the gateway', () => {
   })
 
   it('B14 lets real trackers log in while strangers hold their sockets and never do, so many in all and from one address', async () => {
-    // Sends nobody away for being slow: all strangers are there before the first login, and after the last.
+    // Does not disconnect slow clients, so that all strangers are connected before the first login and after the last.
     const patient = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(PATIENT_MS) } })
     const waiting = () => patient.metric('gateway_connections', { state: 'awaitingLogin' })
     const slow = await dripping(patient, SLOW)
@@ -181,11 +181,11 @@ describe('strangers at the gateway', () => {
       await tracker.deliver(imei, [fixAt(1)])
       tracker.end()
     }
-    // Where there is no more room, a login takes the place of who was silent longest.
+    // When there is no room left, a login replaces the connection that was silent longest.
     expect(await waiting()).toBeGreaterThanOrEqual(Math.min(SLOW, MOST_STRANGERS - 1))
     for (const one of slow) one.end()
     await until('nobody waits', async () => (await waiting()) === 0)
-    // More than one address may hold before a login are refused at the door.
+    // Connections beyond what one address may hold before a login are refused when they open.
     const many = await Promise.all(
       Array.from({ length: 1_200 }, () => RawTracker.open(patient.port, { localAddress: '127.0.0.99' })),
     )

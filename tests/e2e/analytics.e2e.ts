@@ -24,7 +24,7 @@ test.describe('what a reporter sees of the use of the fleet', { tag: '@browser' 
     const tenants = new Tenants(product.pool)
     const now = Date.now()
     for (let at = 0; at < TRIPS; at++) {
-      // two in three days, at eight hours of the day
+      // two in three days, at eight times of the day
       const startedAt = now - (1 + Math.floor(at / 8) * 1.5) * DAY_MS - (at % 8) * 2 * 3_600_000
       const distanceM = 2_000 + ((at * 37) % 11) * 900
       await tenants.trip(deviceId, new Date(startedAt).toISOString(), new Date(startedAt + 1_500_000).toISOString(), {
@@ -83,6 +83,6 @@ test.describe('what a reporter sees of the use of the fleet', { tag: '@browser' 
   })
 })
 
-/** For the eyes: a picture beside the results. */
+/** Saves a screenshot for people beside the results. */
 const seen = (page: Page, name: string) =>
   page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true, animations: 'disabled' })

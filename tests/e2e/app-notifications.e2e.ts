@@ -95,9 +95,9 @@ test.describe('app notifications', { tag: '@browser' }, () => {
     }
   })
 
-  /** What the outbox shows of pushes to phones, a row each. */
+  /** Returns the pushes to phones that the outbox shows, one per row. */
   const pushes = async (page: Page): Promise<string[]> => {
-    // Its address is a secret that only the terminal knows.
+    // Its address is a secret that only the terminal shows.
     const address = product.said.join('\n').match(/Mails it sends\s+(\S+)/)?.[1]
     await page.goto(`${address}/pushes`)
     await expect(page.getByText('App notifications that Roadbook sent on this machine.')).toBeVisible()

@@ -6,7 +6,7 @@ import type { Product } from '../support/product.js'
 import { addPerson, bearerOf, signIn } from './support/people.js'
 import { test } from './support/test.js'
 
-/** What answers of these calls hold, each some of it. */
+/** Fields of the answers to these calls; each answer has some of them. */
 interface Answered {
   id: number
   link: string
@@ -17,8 +17,8 @@ interface Answered {
 }
 
 /**
- * What once let somebody see, have or keep what is not theirs (docs/security.md), done as it was done then, on the product as it is
- * started. That a tracker's place and its registration are not to be had by packets is in `possession` and the suites of the gateway.
+ * Repeats attacks that once let somebody see, take or keep what is not theirs (docs/security.md), on the product as it is
+ * started. `possession` and the gateway's suites cover attacks by packets on a tracker's position and registration.
  */
 test.describe('attacks on the product as it is started', { tag: '@browser' }, () => {
   let product: Product
@@ -34,7 +34,7 @@ test.describe('attacks on the product as it is started', { tag: '@browser' }, ()
     await product.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = ANY ($1)', [[vendor, shop]])
   })
 
-  /** Asks the API as somebody of the business who signed in. */
+  /** Returns a caller of the API as a signed-in user of the business. */
   async function caller(browser: Browser, name: string, role: NewUser['role'], businessId: number) {
     const email = `${name}@attack.example`
     const person = await addPerson(product, { email, role, businessId, firstName: name })

@@ -8,7 +8,9 @@ import { signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Days of trips in the demo. The proof runs all of them, and signs in as each of the five roles; this does as two. */
+/**
+ * Days of trips in the demo. The proof runs all of them and signs in with each of the five roles; otherwise two roles suffice.
+ */
 const DAYS = sized('browser', 14, 90)
 const THEMES = ['light', 'dark'] as const
 
@@ -34,7 +36,7 @@ interface Period {
   totals: Omit<Day, 'day'>
 }
 
-/** The days on which trips began, as the zone has them, with what they come to. */
+/** Returns the totals of the days on which trips began, in the zone. */
 function sumsOf(trips: readonly Trip[], timeZone: string): Day[] {
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const days: Record<string, Day> = {}
@@ -81,7 +83,7 @@ test.describe('npm start -- --demo', () => {
     const markers = async () => (await read<Markers>('map/markers')).columns
     const before = await markers()
     expect(before.imei).toHaveLength(250)
-    // One that was on its way when the seeded day ended may stand by now.
+    // A vehicle that was moving when the seeded history ended may have stopped since.
     const hasMoved = ({ latitude }: Markers['columns']) =>
       latitude.some((north, row) => before.moving[row] && before.latitude[row] !== null && north !== before.latitude[row])
     await expect.poll(async () => hasMoved(await markers()), { timeout: 60_000 }).toBe(true)
@@ -96,7 +98,7 @@ test.describe('npm start -- --demo', () => {
   })
 
   test('has something of everything that one comes to see', async () => {
-    // The start says to sign in as the manager of this vendor.
+    // The launcher's output says to sign in as the manager of this vendor.
     const own = '(SELECT b.id FROM businesses b JOIN businesses v ON v.id = ANY (b.path) WHERE v.name = $1)'
     const sought = {
       'a free tracker to install': `devices d WHERE d.business_id IN ${own} AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = d.id)`,
@@ -150,7 +152,7 @@ test.describe('npm start -- --demo', () => {
     const read = reader('bills')
     const { entity_id: ids } = (await read<Markers>('map/markers')).columns
     expect(ids).toHaveLength(250)
-    // Today goes on while it is read.
+    // Today is left out, because it changes while it is read.
     const [from, till] = [-DAYS, -1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
     let count = 0
     const some = rotated('browser', ids, 50, 0)
@@ -159,7 +161,7 @@ test.describe('npm start -- --demo', () => {
       expect(
         trips.filter((trip) => Date.parse(trip.trip_ended_at ?? trip.trip_started_at) < Date.parse(trip.trip_started_at)),
       ).toEqual([])
-      // Under five metres a file says 0 km.
+      // Below five metres a file says 0 km.
       expect(trips.filter((trip) => trip.distance_m < 5 && (trip.average_speed_kph ?? 0) > 0)).toEqual([])
       expect(days).toEqual(sumsOf(trips, zone))
       expect(totals.trips).toBe(trips.length)
@@ -194,7 +196,7 @@ test.describe('npm start -- --demo', () => {
       await context.close()
     })
 
-  /** Reads the API as somebody of a role, by a token of this name. */
+  /** Returns a reader of the API as a user of a role, with a token of this name. */
   const reader = (name: string, role = 'Super Admin') => {
     const token = roadbook('token', 'create', '--email', accounts.get(role)?.email ?? '', '--name', name).trim()
     expect(token).toMatch(/^rbk_\S+$/)
@@ -205,7 +207,7 @@ test.describe('npm start -- --demo', () => {
     }
   }
 
-  /** The command line of the running product. */
+  /** Runs the command line of the running product. */
   const roadbook = (...args: string[]): string =>
     execFileSync(path.join(root, 'node_modules/.bin/node'), [path.join(root, 'tools/dist/cli.js'), ...args], {
       encoding: 'utf8',

@@ -120,18 +120,18 @@ test.describe('the table of entities', { tag: '@browser' }, () => {
       await context.close()
     })
 
-  /** How much wider the table is than its place. */
+  /** Returns by how much the table is wider than its container. */
   const lacking = (grid: Element) => (grid.parentElement?.scrollWidth ?? 0) - (grid.parentElement?.clientWidth ?? 0)
   const heightOf = (element: Element) => element.clientHeight
   const groundOf = (element: Element) => getComputedStyle(element).backgroundColor
 
-  /** Heads and rows as they stand on the page. */
+  /** Returns heads and rows as shown on the page. */
   const view = async (page: Page) => ({
     heads: await page.getByRole('columnheader').allInnerTexts(),
     names: await page.getByRole('grid').getByRole('link').allInnerTexts(),
   })
 
-  /** Bikes of two brands; each third one moves, each fifth one is silent. */
+  /** Adds bikes of two brands. Each third one moves, each fifth one is silent. */
   const addFleet = (business: number) =>
     product.pool.query(
       `WITH numbers AS (SELECT n, $2::text[] AS imeis FROM generate_series(1, $3) n),

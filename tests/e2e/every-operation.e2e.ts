@@ -9,9 +9,12 @@ import { test } from './support/test.js'
 
 const ROLES = ['manager', 'super-admin'] as const
 const closed = operations.filter(({ isPublic }) => !isPublic)
-/** What asks another process while its caller waits: with a double in its place, each of them was green and two never worked. */
+/**
+ * Operations that call another process while the caller waits. With a double in its place all their tests passed, although two
+ * never worked.
+ */
 const ASKS_IDENTITY = /users\/\{id\}\/(invitation|reset-link|temporary-password|second-factor)/
-/** All of them in the proof; in `npm test` those and one in twenty. */
+/** Operations to call: all in the proof; in `npm test` those above and one in twenty. */
 const walked = closed.filter(({ path }, at) => isProofOf('browser') || at % 20 === 0 || ASKS_IDENTITY.test(path))
 
 test.describe('every operation of the API', () => {
@@ -28,7 +31,7 @@ test.describe('every operation of the API', () => {
     await page.close()
     const tenants = new Tenants(product.pool)
     const caller = await idOf(walker)
-    /** Rights are read at each request: one sign-in is anybody. */
+    /** Changes the caller's role and business. Rights are read at each request, so one sign-in suffices. */
     const become = (role: string, business: number | null) =>
       product.pool.query('UPDATE users SET business_id = $2, role_id = (SELECT id FROM roles WHERE key = $3) WHERE id = $1', [
         ...[caller, business, role],
@@ -60,7 +63,7 @@ test.describe('every operation of the API', () => {
         const walk = await aWalk(tenants, nth * ROLES.length + place, { caller, call })
         await become(role, role === 'manager' ? Number(walk.own.business) : null)
         const { status, body } = await succeed(walk, operation)
-        // What was asked for, also to be read, is made with the rights of then.
+        // Requested jobs, such as exports, run with the rights at that time, so they must end before the next change of role.
         await expect.poll(waitingJobs).toBe(0)
         if (status >= 200 && status < 300) break
         answers.push(`${role}: ${status} ${body.detail ?? ''}`)
@@ -84,7 +87,7 @@ test.describe('every operation of the API', () => {
     test.setTimeout(300_000)
     const began = (await pool.query<{ now: Date }>('SELECT now()')).rows[0]?.now
     const crons = new Map<string, string>()
-    /** All that is declared by now, from now on once a minute. */
+    /** Schedules every declared job once a minute from now on. */
     const hurried = async () => {
       const { rows } = await pool.query<{ name: string; cron: string }>('SELECT name, cron FROM jobs.schedule ORDER BY name')
       for (const { name, cron } of rows) if (!crons.has(name)) crons.set(name, cron)
@@ -98,7 +101,7 @@ test.describe('every operation of the API', () => {
       )
       return new Set(rows.map(({ name }) => name))
     }
-    /** Of the kinds that run in any product: a geocoder, roads and payments take a service of the operator's. */
+    /** Number of jobs that run in every product. Those for a geocoder, roads and payments need a service of the operator's. */
     const DECLARED = 14
     try {
       const missing = async () => {
@@ -109,7 +112,7 @@ test.describe('every operation of the API', () => {
       await expect.poll(missing, { timeout: 240_000 }).toEqual([])
       expect([...(await ended('failed')), ...(await ended('retry'))]).toEqual([])
     } finally {
-      // Others share the product.
+      // Other tests share the product.
       await pool.query(
         'UPDATE jobs.schedule s SET cron = given.cron FROM unnest($1::text[], $2::text[]) given (name, cron) WHERE s.name = given.name',
         [[...crons.keys()], [...crons.values()]],

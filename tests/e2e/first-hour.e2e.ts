@@ -75,7 +75,7 @@ test.describe('the first hour of an empty system', () => {
   })
 })
 
-/** By the link that the product said when it started; what a super admin needs besides is an authenticator app. */
+/** Becomes the first super admin by the link in the product's output. A super admin also needs an authenticator app. */
 async function becomeFirstAdmin(page: Page, { said, portalUrl }: Product): Promise<void> {
   const link = /https?:\S+\/setup\S*/.exec(said.join('\n'))?.[0]
   await page.goto(link ?? 'about:blank')
@@ -91,7 +91,7 @@ async function becomeFirstAdmin(page: Page, { said, portalUrl }: Product): Promi
   await setUpSecondStep(page)
 }
 
-/** The one step that is open. */
+/** Returns the one open step. */
 const current = (steps: Locator) => steps.locator('[aria-current=step]')
 
 async function choose(page: Page, field: Locator, option: string): Promise<void> {
@@ -99,7 +99,7 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** North along one street. */
+/** Returns a fix on the way north along one street. */
 const fix = (positionedAt: number, at: number): Fix => ({
   positionedAt,
   validity: FixValidity.valid,

@@ -8,7 +8,9 @@ import { test } from './support/test.js'
 const IMEI = testImei(8_811)
 const grouped = IMEI.replace(/(\d{3})(?=\d)/g, '$1.')
 
-/** As Excel in Germany saves "CSV": Windows-1252, semicolons, empty rows at the end, numbers in the format of their cells. */
+/**
+ * File as Excel in Germany saves "CSV": Windows-1252, semicolons, empty rows at the end, numbers in the format of their cells.
+ */
 const SHEET = Buffer.from(
   [
     'Name;Rahmennummer;Kennzeichen;Typ;Marke;Tacho;IMEI;',

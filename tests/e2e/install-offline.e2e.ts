@@ -8,7 +8,7 @@ const IMEIS = [testImei(5_071), testImei(5_072)] as const
 const FORM = '/install-devices'
 const INSTALL = '**/api/v1/install-devices/install'
 
-/** Whether the page is served by what is kept on the device, and how far the keeping is. */
+/** Returns true for `served` if the service worker serves the page, and the states of the registrations. */
 const whatIsKept = async () => {
   const registrations = await navigator.serviceWorker.getRegistrations()
   const states = registrations.map(({ installing, waiting, active }) => (installing ?? waiting ?? active)?.state)
@@ -38,7 +38,7 @@ test.describe('an installation without signal', { tag: '@browser' }, () => {
     context,
   }) => {
     await openForm(page)
-    // Once, with a network: the portal and the lists of the form are on the device from then on.
+    // Once with a network, so that the portal and the lists of the form are on the device from then on.
     await page.getByLabel('Brand', { exact: true }).click()
     await expect(page.getByRole('option', { name: 'Gazelle' })).toBeVisible()
     const worker = await page.request.get(`${product.portalUrl}/sw.js`)
@@ -97,7 +97,7 @@ test.describe('an installation without signal', { tag: '@browser' }, () => {
     await page.getByRole('button', { name: 'Install device' }).click()
   }
 
-  /** The server does the work, and its answer never arrives. */
+  /** Lets the server do the work but drops its answer. */
   const loseAnswers = (context: BrowserContext) =>
     context.route(INSTALL, async (route) => {
       await route.fetch()
@@ -113,7 +113,7 @@ test.describe('an installation without signal', { tag: '@browser' }, () => {
     return rows.map(({ name }) => name)
   }
 
-  /** What the device still holds of customers and vehicles. */
+  /** Returns the data of customers and vehicles that the device still holds. */
   const keptOn = (page: Page) =>
     page.evaluate(
       () =>

@@ -41,7 +41,7 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
     await camera?.remove()
   })
 
-  /** The page of installing, in front of a tracker's QR code, before somebody who has signed in today. */
+  /** Opens the installation page in front of a tracker's QR code, as a user who signed in today. */
   const standBefore = async (imei: string): Promise<Page> => {
     camera = await fakeCamera([`IMEI:${imei}`])
     browser = await camera.launch()
@@ -55,7 +55,7 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
     made.start()
     return made
   }
-  /** From the box to the check list; answers how many taps it took. */
+  /** Installs from the box to the check list; returns the number of taps. */
   const install = async (page: Page, vehicle: { name: string; frame: string }): Promise<number> => {
     let taps = 0
     const tap = async (place: Locator) => {
@@ -138,7 +138,7 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
   })
 })
 
-/** As if the installation, and everything since, had been so much earlier. */
+/** Moves the installation, and everything since, into the past by that many minutes. */
 async function letMinutesPass({ pool }: Product, imei: string, minutes: number): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - make_interval(mins => $2)`
   const of = 'device_id = (SELECT id FROM devices WHERE imei = $1)'

@@ -13,7 +13,7 @@ import { test } from './support/test.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The person of the realm file, with what the operator gives it, and after its first sign-in. */
+/** The person of the realm file, with the password that the operator sets and the one after the first sign-in. */
 const first = { email: 'admin@roadbook.example', password: 'Given-by-the-operator-1!', ownPassword: 'Correct-horse-battery-1!' }
 const manager = { email: 'marlene@neckarrad.example', password: 'Bikes-on-the-Neckar-2026!' }
 
@@ -21,7 +21,7 @@ let keycloak: KeycloakServer
 let product: Product
 let admin: Page
 
-// Starting it takes as much as fifty other tests: all of it is for the proof.
+// Its start takes as long as fifty other tests, so all of this is left to the proof.
 test.skip(() => !hasKeycloak(), 'a real Keycloak cannot be had here')
 test.describe.configure({ mode: 'serial' })
 
@@ -84,7 +84,7 @@ test(
     const answer = await renewed
     expect(answer.status()).toBe(200)
     const { access_token: token, refresh_expires_in: left } = (await answer.json()) as Record<string, unknown>
-    // An offline token would have no end, and belong to no session that anybody can see.
+    // An offline token would never expire and belong to no session that users can see.
     expect(left).toBeGreaterThan(0)
     const asked = page.waitForRequest((request) => request.headers().authorization === `Bearer ${String(token)}`)
     await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -261,7 +261,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** Answers the key that the app keeps. */
+/** Returns the key that the app stores. */
 async function setUpApp(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Unable to scan?' }).click()
   const key = ((await page.locator('#kc-totp-secret-key').textContent()) ?? '').replaceAll(/\s/g, '')
@@ -271,7 +271,7 @@ async function setUpApp(page: Page): Promise<string> {
   return key
 }
 
-/** Keycloak takes a code once: the one of the next half minute is fresh. */
+/** Enters a code. Keycloak accepts each code once, and that of the next half minute is unused. */
 async function giveCode(page: Page, key: string): Promise<void> {
   await page.getByLabel('One-time code').fill(codeOf(key, 1))
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -283,14 +283,17 @@ async function managerIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 }
 
-/** The super admin on a screen; one session for all tests, because a code is taken once and the next one comes in half a minute. */
+/**
+ * Opens a screen as the super admin. All tests share one session, because a code is accepted once and the next one comes in half
+ * a minute.
+ */
 async function adminAt(path: string): Promise<Page> {
   await admin.goto(`${product.portalUrl}${path}`)
   await expect(admin.getByRole('button', { name: 'Log out' })).toBeVisible()
   return admin
 }
 
-/** By itself when its live channel closes, else with the next thing that they do. */
+/** Waits until the user is signed out: at once when the live channel closes, otherwise at the next action. */
 async function isSentAway(page: Page): Promise<void> {
   await expect(async () => {
     const link = page.getByRole('link', { name: 'Users', exact: true })
@@ -317,7 +320,7 @@ async function fillInvitation(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Create user' }).click()
 }
 
-/** Answers the temporary password, as it is shown to whoever invites. */
+/** Returns the temporary password, as the inviting user sees it. */
 async function invite(page: Page, email: string): Promise<string> {
   await fillInvitation(page, email)
   const secret = page.getByRole('dialog', { name: 'Temporary password of Marlene Kurz' })
@@ -331,21 +334,21 @@ async function menuOf(page: Page): Promise<Locator> {
   return page.getByRole('menu')
 }
 
-/** What the menu of the manager offers, and the answer to what is asked then. */
+/** Chooses an action in the manager's menu and confirms it. */
 async function act(page: Page, action: string, confirm: string): Promise<void> {
   await (await menuOf(page)).getByRole('menuitem', { name: action, exact: true }).click()
   await page.getByRole('button', { name: confirm }).click()
   await expect(page.getByRole('button', { name: confirm })).toHaveCount(0)
 }
 
-/** Seconds that access tokens last; '' as the realm says. */
+/** Sets the lifetime of access tokens in seconds; '' uses the realm's value. */
 async function tokensLastFor(seconds: string): Promise<void> {
   const [client] = (await keycloak.must('GET', '/clients?clientId=roadbook-portal')) as { id: string; attributes: object }[]
   const attributes = { ...client?.attributes, 'access.token.lifespan': seconds }
   await keycloak.must('PUT', `/clients/${client?.id}`, { ...client, attributes })
 }
 
-/** The newest mail's link. */
+/** Returns the link in the newest mail. */
 async function linkMailedTo(email: string): Promise<string> {
   const mails = () =>
     product.pool.query<{ text: string }>(
@@ -355,7 +358,7 @@ async function linkMailedTo(email: string): Promise<string> {
     )
   await expect.poll(async () => (await mails()).rowCount).toBe(1)
   const [mail] = (await mails()).rows
-  // Quoted-printable: soft line breaks, and signs by their numbers.
+  // Quoted-printable: soft line breaks, and characters by their codes.
   const text = (mail?.text ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   return /http\S+action-token\S+/.exec(text)?.[0] ?? ''
 }

@@ -26,7 +26,7 @@ test.describe('the live link', () => {
     manager = await addPerson(product, { email: 'live@post.example', role: 'manager', businessId: business })
     for (const [nth, name] of names.entries()) await join(name, nth)
     await Promise.all(trackers.map((tracker, nth) => say(tracker, nth, 7)))
-    // The map's first view holds the vehicles that it knows then.
+    // The map's first view shows the vehicles known at that time.
     const seen = `SELECT count(latitude)::int AS count FROM device_states WHERE device_id IN (SELECT id FROM devices WHERE business_id = $1)`
     await until('every vehicle has a place', async () => {
       const { rows } = await product.pool.query<{ count: number }>(seen, [business])
@@ -55,7 +55,7 @@ test.describe('the live link', () => {
         await Promise.all(trackers.map((tracker, nth) => say(tracker, nth, 20 + update + nth)))
       await join('Post 11', VEHICLES)
       await say(trackers[VEHICLES]!, VEHICLES, 19)
-      // The time is what the promise is about: by then the attempts to come back are at their rarest.
+      // The duration is the promise under test: attempts to reconnect are rarest by then.
       await page.waitForTimeout(Math.max(0, CUT_MS - (Date.now() - cutAt)))
       expect(reads).toEqual([])
 
@@ -90,7 +90,7 @@ test.describe('the live link', () => {
     tracker.start()
   }
 
-  /** Each stands apart from the others, so that it has a marker of its own. */
+  /** Sends a fix. Each tracker is apart from the others, so that it has its own marker. */
   const say = async (tracker: SimulatedTracker, nth: number, speedKph: number) => {
     const place = { latitude: 47.1 + 0.02 * Math.floor(nth / 4), longitude: 9.5 + 0.02 * (nth % 4) }
     tracker.report({
@@ -108,7 +108,7 @@ test.describe('the live link', () => {
 
 const markerOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) })
 
-/** Stands between the page and the live channel, and hears what kinds of messages come. */
+/** Relays the live channel to the page and records the types of messages. */
 async function watchLink(page: Page) {
   const heard: LiveServerMessage['type'][] = []
   const open = new Set<WebSocketRoute>()
@@ -124,7 +124,7 @@ async function watchLink(page: Page) {
   })
   return {
     heard,
-    /** How much was heard until then. */
+    /** Cuts the link. Returns the number of messages until then. */
     cut: () => {
       isCut = true
       for (const end of open) void end.close({ code: 4000 })

@@ -25,7 +25,7 @@ test.describe('a workshop’s day', { tag: '@browser' }, () => {
     const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
     manager = await addPerson(product, { email: 'manager@workshop.example', role: 'manager', businessId: business })
     await addVehicle(product.pool, { businessId: business, name: 'Cargo 042', imei: testImei(5_101) })
-    // Nobody waits a quarter of an hour for the clock here.
+    // Runs the timed job every minute instead of every quarter of an hour.
     await product.pool.query("UPDATE jobs.schedule SET cron = '* * * * *' WHERE name = 'maintenance-clock'")
   })
 
@@ -47,7 +47,7 @@ test.describe('a workshop’s day', { tag: '@browser' }, () => {
     await page.getByRole('button', { name: 'Create plan' }).click()
     await expect(page.getByText('Daily check was saved')).toBeVisible()
 
-    // Three days pass.
+    // Simulates three days passing.
     await product.pool.query("UPDATE maintenance_plans SET activated_at = now() - interval '3 days'")
     await product.pool.query("UPDATE maintenance_plan_entities SET since = now() - interval '3 days'")
     const row = page.getByRole('row', { name: /Cargo 042/ })

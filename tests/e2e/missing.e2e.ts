@@ -11,7 +11,7 @@ import { test } from './support/test.js'
 const IMEI = testImei(7_007)
 const FRAME = 'WRB-7007'
 
-/** As the firmware answers: what is set, and that something else is set now. */
+/** Answers as the firmware does: with the present setting, or that a new one is set. */
 const firmware = (text: string) =>
   text.startsWith('getparam') ? 'Param Values: 10000:3600;10005:3600;10050:300;10055:120' : 'New value set'
 
@@ -153,7 +153,7 @@ test.describe('M8 a customer whose vehicle is reported missing', () => {
   )
 })
 
-/** Where the first mail to an address leads. */
+/** Returns the link in the first mail to an address. */
 async function mailedLink(product: Product, address: string): Promise<string> {
   const mails = async () =>
     (
@@ -178,7 +178,10 @@ async function report(page: Page, entityId: number, name = 'Cargo 051'): Promise
   await expect(page.getByText(new RegExp(`${name} is reported missing: case M-`))).toBeVisible()
 }
 
-/** @returns the link, as it is shown this once */
+/**
+ * Shares a case.
+ * @returns the link, which is shown only once
+ */
 async function share(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Cargo 051' })
@@ -190,7 +193,7 @@ async function share(page: Page): Promise<string> {
   return link
 }
 
-/** On a German phone, without an account. */
+/** Opens the link on a German phone, without an account. */
 async function openSignedOut(browser: Browser, link: string) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE', colorScheme: 'dark' })
   const officer = await context.newPage()

@@ -18,7 +18,7 @@ for (const kind of logs) {
     let product: Product
     let manager: Credentials
     let tracker: SimulatedTracker
-    /** Monday to Sunday, whole minutes: the shown times are known. */
+    /** Start of the ride. Whole minutes, so that the shown times are known. */
     const startAt = Math.floor(Date.now() / 60_000) * 60_000 - 5 * 3_600_000
 
     const prepare = async (given: Product) => {

@@ -5,7 +5,7 @@ import type { Product } from '../support/product.js'
 import { addPerson, setUpSecondStep, signIn, trySignIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
-/** The silence before the tracker may speak is over: what a person waits for, a minute or two. */
+/** Statement that ends the silent phase before the tracker may send, for which a person waits a minute or two. */
 const ASKS_FOR_A_WORD = `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '1 second'`
 
 test.describe('registering a tracker that nobody was sent', { tag: '@browser' }, () => {

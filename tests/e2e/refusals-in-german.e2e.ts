@@ -6,7 +6,7 @@ import { startProduct, type Product } from '../support/product.js'
 import { addPerson, signIn, trySignIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
-/** Whoever reads German is refused in German, whatever it is for: each kind of refusal as the portal really meets it. */
+/** Each kind of refusal, as the portal really gets it, is shown in German to German users. */
 test.describe('a refusal in German', { tag: '@browser' }, () => {
   let product: Product
   let page: Page
@@ -32,7 +32,7 @@ test.describe('a refusal in German', { tag: '@browser' }, () => {
 
   const commands = () => `/devices?device=${vehicle.deviceId}&tab=commands`
 
-  /** The form of a new token, filled in as far as it must be. */
+  /** Opens the form of a new token and fills in the required fields. */
   const newToken = async (): Promise<Locator> => {
     await open('/tokens?new=1')
     const form = page.getByRole('dialog', { name: 'Neues Token' })
@@ -122,7 +122,7 @@ test.describe('a refusal in German', { tag: '@browser' }, () => {
       [count, manager.email],
     )
 
-  /** These words stand on the page, and beside them nothing that the API would say in English. */
+  /** Expects these words on the page, and none of the API's English sentences. */
   async function seen(words: string | RegExp): Promise<void> {
     await expect(page.getByText(words).first()).toBeVisible()
     const text = await page.locator('body').innerText()
@@ -135,7 +135,7 @@ type Texts = Readonly<Record<string, string>>
 const APPS = path.resolve(import.meta.dirname, '../../apps')
 const read = <Shape>(file: string) => JSON.parse(readFileSync(path.join(APPS, file), 'utf8')) as Shape
 
-/** What API and sign-in say in English, where it is more than a word and not the same in German: a value may stand at any {place}. */
+/** Sentences of the API and the sign-in in English, longer than a word and different in German. A {place} matches any value. */
 const ENGLISH = [
   ...globSync('api/src/{texts/*,features/*/texts}.json', { cwd: APPS }).map((file) => read<{ en: Texts; de: Texts }>(file)),
   { en: read<Texts>('identity/src/locales/en.json'), de: read<Texts>('identity/src/locales/de.json') },

@@ -8,7 +8,7 @@ import { test } from './support/test.js'
 
 const VEHICLES = ['Cargo 001', 'Cargo 002', 'Van 3, "spare"']
 
-/** The cells of an English CSV (RFC 4180), without the mark of its encoding. */
+/** Returns the cells of an English CSV (RFC 4180), without the byte order mark. */
 function rowsOf(csv: string): string[][] {
   const lines = csv
     .replace(/^\uFEFF/, '')
@@ -21,7 +21,10 @@ function rowsOf(csv: string): string[][] {
   )
 }
 
-/** What the screen shows of a file's cell: hours as a clock has them, whole kilometres and km/h (R-234), a dash for nothing. */
+/**
+ * Returns a file's cell as the screen shows it: durations as hours and minutes, whole kilometres and km/h (R-234), a dash for an
+ * empty cell.
+ */
 function onScreen(label: string, cell: string): string {
   if (cell === '') return '—'
   const minutes = Math.round(Number(cell) * 60)
@@ -59,7 +62,7 @@ test.describe('a reporter’s day', { tag: '@browser' }, () => {
     await page.getByRole('combobox', { name: 'Vehicle' }).fill('Cargo 001')
     await page.getByRole('option', { name: /Cargo 001/ }).click()
     await expect(page).toHaveURL(new RegExp(`entity=${entityId}`))
-    // On the first days of a month this one may have no trip yet.
+    // On the first days of a month, this month may have no trip yet.
     await page.goto(`${product.portalUrl}/reports?tab=individual&entity=${entityId}&${lastMonth()}`)
     await expect(page.getByRole('table', { name: 'Trips' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Day timeline' })).toBeVisible()
@@ -117,7 +120,7 @@ test.describe('a reporter’s day', { tag: '@browser' }, () => {
     schedules: '?tab=schedules',
   })
 
-  /** What was mailed to the reporter with a file, oldest first. */
+  /** Returns the mails to the reporter with a file, oldest first. */
   const mails = async (): Promise<Email[]> => {
     const { rows } = await product.pool.query<{ raw: Buffer }>(
       'SELECT raw FROM mailbox.mails WHERE $1 = ANY (envelope_to) ORDER BY id',
@@ -126,7 +129,7 @@ test.describe('a reporter’s day', { tag: '@browser' }, () => {
     return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
   }
 
-  /** Three trips on a day of each week of the last two months, each unlike the others: no more than a page of them a month. */
+  /** Adds three trips on one day of each week since the start of last month, all different. A month fits on one page. */
   const addTrips = ({ deviceId, entityId: entity }: { deviceId: number; entityId: number }, business: number, shift: number) =>
     product.pool.query(
       `INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,

@@ -4,7 +4,7 @@ import { addBusiness, testImei } from '../support/database/tenant-fixture.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
-/** Somewhere in what cameras write beside the pixels. */
+/** Text in the metadata that cameras write beside the pixels. */
 const SECRET_PLACE = '49.4124 N 8.7100 E'
 
 test.describe('sending a tracker back', { tag: '@browser' }, () => {
@@ -57,7 +57,7 @@ test.describe('sending a tracker back', { tag: '@browser' }, () => {
   })
 })
 
-/** A JPEG as a camera writes it: larger than what is sent, and with a segment of EXIF data before the picture. */
+/** Returns a camera's JPEG: larger than what is sent, with an EXIF segment before the picture. */
 async function photoWithPlace(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2_400, height: 1_800 })

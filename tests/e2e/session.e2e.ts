@@ -4,7 +4,7 @@ import type { Product } from '../support/product.js'
 import { addPerson, signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
-/** A map that asks for more is slow wherever the network is. */
+/** Maximum number of calls. A map that needs more is slow on any network. */
 const MOST_CALLS = 8
 
 test.describe('a session, over pages and tabs', () => {
@@ -77,7 +77,7 @@ test.describe('a session, over pages and tabs', () => {
 
 const isIn = (page: Page) => expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 
-/** Where the page itself goes; what its frames do is not seen. */
+/** Records the addresses to which the page itself navigates, without those of its frames. */
 function addressesOf(page: Page): string[] {
   const addresses: string[] = []
   page.on('framenavigated', (frame) => {

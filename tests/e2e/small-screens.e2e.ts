@@ -3,7 +3,7 @@ import { startProduct, type Product } from '../support/product.js'
 import { enter } from './support/people.js'
 import { test } from './support/test.js'
 
-/** The narrowest phone that the portal is made for. */
+/** Width of the narrowest phone that the portal supports. */
 const WIDTH = 360
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
@@ -37,7 +37,7 @@ test.describe('a phone of 360 px', { tag: '@browser' }, () => {
       await page.locator(`html:lang(${language}) main`).waitFor()
       for (const address of addresses) {
         await visit(page, address)
-        // What is still sliding away is gone in a moment.
+        // A closing animation is over in a moment.
         await expect.poll(() => cutOff(page), { message: address }).toEqual([])
       }
       await context.close()
@@ -45,7 +45,7 @@ test.describe('a phone of 360 px', { tag: '@browser' }, () => {
   }
 })
 
-/** Every screen of the portal with its tabs, panels and forms, of somebody's own fleet. */
+/** Returns every screen of the portal with its tabs, panels and forms, for a user's own fleet. */
 async function screensOf(product: Product, email: string): Promise<string[]> {
   const one = async (table: string, more = '') => {
     const { rows } = await product.pool.query<{ id: number }>(
@@ -109,7 +109,7 @@ async function screensOf(product: Product, email: string): Promise<string[]> {
   ]
 }
 
-/** Goes there as a link does, and waits until everything is there that comes by itself. */
+/** Opens an address and waits until everything that loads by itself is there. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: 0 }, '', to)
@@ -125,12 +125,13 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 /**
- * What reaches past the screen, and words that end in the middle, unless their place can be scrolled or ends in an ellipsis: there
- * a title or the row's own page has the whole.
+ * Returns elements beyond the edge of the screen and clipped words. Elements that scroll or end in an ellipsis are left out,
+ * because a title or the row's own page has the whole text.
  */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate((width) => {
-    // What scrolls down and up counts as scrolling sideways, too, and must not be needed to: only strips and tables are made for it.
+    // An element that scrolls vertically also reports horizontal scrolling, but must not need it. Only strips and tables may
+    // scroll sideways.
     const scrolls = (element: Element | null): boolean => {
       if (element === null || element === document.body) return false
       const { overflowX, overflowY } = getComputedStyle(element)

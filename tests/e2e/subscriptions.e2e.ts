@@ -41,7 +41,7 @@ test.describe('T-18 subscriptions that do not lapse', { tag: '@browser' }, () =>
   })
   test.afterAll(() => clock?.stop())
 
-  /** What the manager was mailed, oldest first. */
+  /** Returns the mails to the manager, oldest first. */
   const mails = async (): Promise<string[]> => {
     const { rows } = await product.pool.query<{ raw: Buffer }>(
       'SELECT raw FROM mailbox.mails WHERE $1 = ANY (envelope_to) ORDER BY id',
@@ -49,7 +49,7 @@ test.describe('T-18 subscriptions that do not lapse', { tag: '@browser' }, () =>
     )
     return Promise.all(rows.map(async ({ raw }) => (await PostalMime.parse(raw)).text ?? ''))
   }
-  /** The clock strikes for what ends, however often. */
+  /** Runs the timed job for ending subscriptions that many times. */
   const strike = async (times: number) => {
     for (let nth = 0; nth < times; nth++) await clock.strike('subscription-ends')
   }
@@ -71,7 +71,7 @@ test.describe('T-18 subscriptions that do not lapse', { tag: '@browser' }, () =>
     await expect(link).toHaveCount(0)
     expect(await mails()).toEqual([])
 
-    // A month passes.
+    // Simulates a month passing.
     await ends(10)
     await strike(3)
     await expect.poll(async () => (await mails()).length).toBe(1)

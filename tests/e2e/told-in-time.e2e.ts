@@ -12,19 +12,19 @@ import { test } from './support/test.js'
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** What the hand holds: a mouse before a screen, or a telephone. */
+/** Input device: a mouse with a desktop screen, or a phone. */
 const DEVICES = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 } as const
 type Device = keyof typeof DEVICES
 
-/** Where each fleet stands. */
+/** Place of each fleet. */
 const YARD = { latitude: 47.141, longitude: 9.521 }
-/** Degrees of latitude of one metre. */
+/** Degrees of latitude per metre. */
 const METRE = 1 / 111_195
 
-/** A place of another system: the town, as an area. */
+/** Place exported by another system: the town, as an area. */
 const TOWN = JSON.stringify({
   type: 'Feature',
   properties: { name: 'Vaduz' },
@@ -83,7 +83,7 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
         try {
           await report(tracker, 0)
           await expect(page.getByRole('button', { name: new RegExp(`^${walker.vehicle},`) })).toBeVisible()
-          // It stands in the list before it is anywhere.
+          // The vehicle is in the list before it has a position.
           await expect.poll(() => isSomewhere(walker)).toBe(true)
           const yard = await drawsTheYard(page, walker, device)
           await bringsTheTown(page, walker)
@@ -125,7 +125,10 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
     return page
   }
 
-  /** @returns its name */
+  /**
+   * Draws the yard.
+   * @returns its name
+   */
   async function drawsTheYard(page: Page, { language }: Walker, device: Device): Promise<string> {
     const say = textsOf(language, 'geofences')
     await page.goto(`${product.portalUrl}/geofences`)
@@ -136,7 +139,7 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
     await pressMap(page, map, device)
     const points = form.getByLabel(say('form.points'))
     await expect(points).not.toHaveValue('')
-    // It opened where the fleet is.
+    // The map opened at the fleet.
     expect(distanceM(await points.inputValue())).toBeLessThan(150)
     await form.getByLabel(say('form.reach')).fill('400')
     await form.getByRole('button', { name: say('form.save') }).click()
@@ -147,7 +150,7 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
     await edit.getByLabel(say('form.name')).fill('Hof Vaduz')
     const reach = edit.getByLabel(say('form.reach'))
     await expect(reach).toHaveValue('400')
-    // The hollow handle is the second, to the east of the middle.
+    // The second handle is the hollow one, east of the centre.
     await dragFrom(page, edit.locator('.leaflet-marker-icon').nth(1), device)
     await expect.poll(async () => Number(await reach.inputValue())).toBeLessThan(390)
     await reach.fill('300')
@@ -189,12 +192,12 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
     { tracker, yard }: { tracker: SimulatedTracker; yard: string },
   ): Promise<void> {
     const say = textsOf(language, 'alerts')
-    // At a pace that it can ride, and for longer than the form's minute; a tracker's clock may be some minutes ahead.
+    // At a possible speed, and longer than the form's minute. A tracker's clock may be some minutes ahead.
     await report(tracker, 20)
     await report(tracker, 900, 180)
     await report(tracker, 905, 250)
     await page.goto(`${product.portalUrl}/alerts`)
-    // An open list looks again every half minute.
+    // An open list polls every half minute.
     await expect(page.getByText(vehicle).first()).toBeVisible({ timeout: 90_000 })
     await expect(page.getByText(say('kinds.exit')).first()).toBeVisible()
     await expect(page.getByText(yard).first()).toBeVisible()
@@ -204,7 +207,7 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
     for (const word of [vehicle, yard]) expect(mail).toContain(word)
   }
 
-  /** Acknowledges the one alert and says what came of it. */
+  /** Acknowledges the only alert with a note. */
   async function seesToIt(page: Page, say: (path: string) => string): Promise<void> {
     await page
       .getByRole('button', { name: /Cargo 8.*Weg vom Hof/ })
@@ -224,7 +227,7 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
     return rowCount === 1
   }
 
-  /** What somebody was mailed, as text. */
+  /** Returns a person's mails as text. */
   async function mailsTo({ email }: Credentials): Promise<string[]> {
     const { rows } = await product.pool.query<{ raw: Buffer }>(
       'SELECT raw FROM mailbox.mails WHERE $1 = ANY (envelope_to) ORDER BY id',
@@ -234,7 +237,7 @@ test.describe('a manager who wants to know when a bike leaves the yard', { tag: 
   }
 })
 
-/** So many metres north of the yard, now or some seconds from now. */
+/** Reports a position that many metres north of the yard, now or some seconds later. */
 async function report(tracker: SimulatedTracker, metres: number, afterS = 0): Promise<void> {
   const fix: Fix = {
     positionedAt: Date.now() + afterS * 1_000,
@@ -251,7 +254,7 @@ async function report(tracker: SimulatedTracker, metres: number, afterS = 0): Pr
   await tracker.flush()
 }
 
-/** The middle of a map, by mouse or finger. */
+/** Clicks or taps the centre of a map. */
 async function pressMap(page: Page, map: Locator, device: Device): Promise<void> {
   await map.scrollIntoViewIfNeeded()
   const box = await map.boundingBox()
@@ -261,7 +264,7 @@ async function pressMap(page: Page, map: Locator, device: Device): Promise<void>
   else await page.mouse.click(x, y)
 }
 
-/** Takes something some pixels to the left, by mouse or finger. */
+/** Drags an element some pixels to the left, by mouse or finger. */
 async function dragFrom(page: Page, handle: Locator, device: Device): Promise<void> {
   const box = await handle.boundingBox()
   if (!box) throw new Error('there is nothing to drag')
@@ -274,14 +277,14 @@ async function dragFrom(page: Page, handle: Locator, device: Device): Promise<vo
     await page.mouse.up()
     return
   }
-  // Playwright's own finger only taps.
+  // Playwright's own touchscreen only taps.
   const finger = await page.context().newCDPSession(page)
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
   for (const at of way) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] })
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** How far what a coordinates field says is from the yard. */
+/** Returns the distance in metres from the yard to the coordinates in a field. */
 function distanceM(text: string): number {
   const [latitude = 0, longitude = 0] = text.split(/[,\s]+/).map(Number)
   const north = (latitude - YARD.latitude) / METRE
@@ -294,7 +297,7 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The portal's own texts: which words stand there is what is walked. */
+/** Returns the portal's own texts of a language, because the test navigates by them. */
 function textsOf(language: Language, file: string): (path: string) => string {
   const address = new URL(`../../apps/portal/src/i18n/locales/${language}/${file}.json`, import.meta.url)
   const all: unknown = JSON.parse(readFileSync(address, 'utf8'))

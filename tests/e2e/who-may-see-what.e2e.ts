@@ -8,7 +8,7 @@ import { addVehicle, testImei } from '../support/database/tenant-fixture.js'
 import type { Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
-/** Everybody holds a phone, and reads German. */
+/** All users have a German phone. */
 const phone = {
   locale: 'de-DE',
   viewport: { width: 390, height: 844 },
@@ -22,7 +22,7 @@ const admin: Credentials = { email: 'leitung@roadbook.example', password: 'Richt
 const manager = { email: 'marlene@neckarrad.example', password: 'Fahrrad-am-Neckar-2026!' }
 const dealer = { email: 'emre@neckarrad.example', newPassword: 'Kette-ölen-vor-Regen-7!' }
 
-/** What nobody may find again: passwords, keys, codes, tokens. */
+/** Passwords, keys, codes and tokens that must not appear anywhere. */
 const secrets = new Set<string>([admin.password, manager.password, dealer.newPassword])
 
 test.beforeAll(({ product: shared }) => {
@@ -87,7 +87,7 @@ test('S18 none of the passwords, keys, codes and tokens of all that stands in a 
   expect(found).toEqual([])
 })
 
-/** What the launcher and its processes wrote, PostgreSQL's own log among them. */
+/** Returns the logs of the launcher and its processes, including PostgreSQL's. */
 function logs(): Record<string, string> {
   const files = readdirSync(product.dataDirectory, { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(product.dataDirectory, file))
@@ -104,7 +104,7 @@ async function metrics(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(Object.entries(health).map(read)))
 }
 
-/** Everything in the database but the mailbox, which stands in for the mailboxes of those who were invited. */
+/** Returns all data in the database except the mailbox, which stands for the mailboxes of the invited people. */
 async function tables(): Promise<Record<string, string>> {
   const { rows } = await product.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -142,7 +142,10 @@ async function signIn(page: Page, { email, password }: Credentials): Promise<voi
   await page.getByRole('button', { name: 'Anmelden' }).click()
 }
 
-/** Through the menu: on a phone the portal begins with the installation (R-069), and that with the camera, once it is known who may. */
+/**
+ * Opens a screen by the menu. On a phone the portal starts with the installation (R-069) and its camera, once the user's rights
+ * are known.
+ */
 async function open(page: Page, screen: string): Promise<void> {
   const camera = page.getByRole('dialog', { name: 'IMEI scannen' })
   const link = page.getByRole('link', { name: screen, exact: true })
@@ -154,7 +157,7 @@ async function open(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
 }
 
-/** Whoever may do everything shows a second proof: the app on their phone. */
+/** Sets up the second factor that a super admin needs: the app on their phone. */
 async function enrol(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Anmeldung in zwei Schritten einrichten' })).toBeVisible()
   const secret = ((await page.locator('.typed code').textContent()) ?? '').replaceAll(' ', '')
@@ -171,7 +174,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Speichern und weiter' }).click()
 }
 
-/** On a phone one goes from the tree to a business, and makes the next one below it. */
+/** Adds a business. On a phone the user goes from the tree to a business and adds the next one below it. */
 async function build(page: Page, kind: string, name: string, below: string | null): Promise<void> {
   if (below === null) await page.getByRole('button', { name: 'Neu', exact: true }).click()
   else {
@@ -195,7 +198,7 @@ interface Invited {
   email: string
 }
 
-/** Answers the temporary password, as it is shown to whoever invites. */
+/** Returns the temporary password, as the inviting user sees it. */
 async function invite(page: Page, { role, business, firstName, lastName, email }: Invited): Promise<string> {
   await open(page, 'Benutzer')
   await page.getByRole('button', { name: 'Neuer Benutzer' }).click()

@@ -5,13 +5,13 @@ import { within } from '@roadbook/testing/until'
 const DEADLINE_MS = 40_000
 
 /**
- * Says each line when the one before was answered, then a byte a second, as a slow client does. Resolves when the server hangs
- * up; rejects when it has not after 40 s.
+ * Sends each line once the one before is answered, then a byte per second, as a slow client does. Resolves when the server closes
+ * the connection; rejects if it has not after 40 s.
  */
 export async function isCutOff(port: number, lines: readonly string[], drip = 'a'): Promise<void> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   const closed = within('the server hangs up', DEADLINE_MS, new Promise<void>((resolve) => socket.once('close', () => resolve())))
-  // A wait before it may fail first, and then nobody listens.
+  // An earlier wait may fail first, and then nobody awaits this promise.
   closed.catch(() => undefined)
   await within('the server accepts', DEADLINE_MS, once(socket, 'connect'))
   for (const [n, line] of lines.entries()) {

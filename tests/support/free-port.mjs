@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that a product takes for itself (`tools/src/start/free-port.ts`), and below those that the system gives to outgoing connections: nobody takes one between its finding and its use, or during a restart. */
+/**
+ * First port. It lies below the ports that a product takes for itself (`tools/src/start/free-port.ts`) and below those that the
+ * system gives to outgoing connections, so that nothing takes a port between its choice and its use, or during a restart.
+ */
 const FROM = 12_000
 const TILL = 20_000
 const TRIES = 100
 
 /**
- * A port of the loopback that nobody listens on, another one each time. On Linux no other worker or suite of this machine is given it
- * while this process lives, as with `tools/src/start/free-port.ts`.
+ * Returns a free port of the loopback, another one each time. On Linux no other worker or suite of this machine gets it while
+ * this process lives, as with `tools/src/start/free-port.ts`.
  * @returns {Promise<number>}
  */
 export async function freePort() {

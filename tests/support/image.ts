@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
-/** Lines of the Dockerfile, each as a whole where it goes on behind a backslash. */
+/** Lines of the Dockerfile, each joined with its continuation after a backslash. */
 const LINES = read('Dockerfile')
   .replaceAll(/\\\n\s*/g, '')
   .split('\n')
@@ -13,25 +13,28 @@ const LINES = read('Dockerfile')
 interface LockedPackage {
   dev?: boolean
   devOptional?: boolean
-  /** Of our own: a link to the folder `resolved`. */
+  /** True for our own packages: a link to the folder `resolved`. */
   link?: boolean
   resolved?: string
 }
 
 /**
- * What an image is built from and holds, laid out as its Dockerfile says: the files of its COPY lines without those of .dockerignore. A
- * registry and an engine are all that is missing: packages are links to those that are installed here.
+ * Files from which an image is built, laid out as its Dockerfile says: those of its COPY lines without those of .dockerignore.
+ * Only a registry and an engine are missing: packages are links to those installed here.
  */
 export class Image {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'roadbook-image-'))
 
-  /** @param isBuilt with what was built of these files here, as a build that has nothing to do finds it; else with nothing built */
+  /**
+   * @param isBuilt true: includes the build output that exists here, as a build with nothing to do finds it; false: without
+   *   output
+   */
   constructor({ isBuilt }: { isBuilt: boolean }) {
     for (const source of copied()) this.#copy(source, isBuilt)
     this.#install(() => true)
   }
 
-  /** Runs a command within it, and fails with what it said where it failed. */
+  /** Runs a command in the image and fails with its output if it fails. */
   run(command: string): void {
     const { NODE_ENV: _, ...environment } = process.env
     const env = { ...environment, PATH: `${path.join(this.folder, 'node_modules/.bin')}:${process.env.PATH}` }
@@ -43,7 +46,7 @@ export class Image {
     }
   }
 
-  /** Removes what the Dockerfile removes after the build: packages of development, the Node of a checkout, and sources. */
+  /** Removes what the Dockerfile removes after the build: development packages, the checkout's Node, and sources. */
   prune(): void {
     for (const { place } of installed()) rmSync(path.join(this.folder, place), { recursive: true })
     this.#install(({ dev, devOptional }) => !dev && !devOptional)
@@ -57,11 +60,11 @@ export class Image {
   #copy(source: string, isBuilt: boolean): void {
     const ignored = ignoredNames().filter((name) => !(isBuilt && name === 'dist'))
     const filter = (file: string) => !ignored.includes(path.basename(file))
-    // `tsc -b` looks at the times of files.
+    // `tsc -b` compares the times of files.
     cpSync(path.join(root, source), path.join(this.folder, source), { recursive: true, preserveTimestamps: true, filter })
   }
 
-  /** As npm lays them out; our own are links to the folders of this image. */
+  /** Links packages in the layout that npm uses. Our own link to the folders of this image. */
   #install(isWanted: (one: LockedPackage) => boolean): void {
     for (const { place, ...one } of installed()) {
       if (!isWanted(one)) continue
@@ -72,7 +75,7 @@ export class Image {
   }
 }
 
-/** What is copied into the stage that builds, from the checkout to the same place. */
+/** Returns the paths that the build stage copies from the checkout to the same place. */
 function copied(): string[] {
   const from = LINES.findIndex((line) => / AS build$/.test(line))
   const till = LINES.findIndex((line, at) => at > from && line.startsWith('FROM '))
@@ -80,24 +83,24 @@ function copied(): string[] {
   return lines.flatMap((line) => line.split(/\s+/).slice(1, -1))
 }
 
-/** The commands of its RUN line. */
+/** Returns the commands of its RUN line. */
 export const steps = (): string[] =>
   LINES.filter((line) => line.startsWith('RUN ')).flatMap((line) => line.slice('RUN '.length).split(/\s*&&\s*/))
 
-/** The command of the process that a stage starts. */
+/** Returns the command of the process that a stage starts. */
 export function commandOf(stage: string): string[] {
   const from = LINES.findIndex((line) => line.endsWith(` AS ${stage}`))
   const line = LINES.slice(from).find((one) => /^(CMD|ENTRYPOINT) /.test(one))
   return JSON.parse(line!.slice(line!.indexOf('['))) as string[]
 }
 
-/** Of .dockerignore the names that are left out wherever they are. */
+/** Returns the names in .dockerignore that are left out wherever they occur. */
 const ignoredNames = (): string[] =>
   read('.dockerignore')
     .split('\n')
     .flatMap((line) => (line.startsWith('**/') ? [line.slice('**/'.length)] : []))
 
-/** What the lock file has installed here that is not within another package, and the folder of programs. */
+/** Returns the packages that the lock file installs here outside other packages, and the folder of programs. */
 function installed(): (LockedPackage & { place: string })[] {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
   const places = Object.entries(packages).map(([place, one]) => ({ place, ...one }))

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The texts of a PDF as whoever copies them gets them, line by line and each from left to right, and the commands that draw it. Each
- * font says itself of its letters which they are; a letter that it is silent about is U+FFFD.
+ * Returns the texts of a PDF as copying gives them, line by line and left to right, and its drawing commands. Each font declares
+ * the letters of its glyphs. A glyph without a letter becomes U+FFFD.
  */
 export function printedOn(pdf: Buffer): { text: string; drawings: string } {
   const file = pdf.toString('latin1')
@@ -33,7 +33,7 @@ const told = (glyphs: string, letters: ReadonlyMap<string, string> | undefined):
     .map((glyph) => letters?.get(glyph) ?? '\ufffd')
     .join('')
 
-/** By its glyphs, as its table of letters (`ToUnicode`) says. */
+/** Returns a font's letters by glyph, from its `ToUnicode` table. */
 function lettersOf(objects: ReadonlyMap<string, string>, font: string): Map<string, string> {
   const [, table = ''] = /\/ToUnicode (\d+) 0 R/.exec(font) ?? []
   const ranges = (inflated(objects.get(table) ?? '') ?? '').matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[(.*?)\]/g)

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const NOTHING: Buffer = Buffer.alloc(0)
 
-/** A segment of a JPEG: FF, marker, length with itself, content. */
+/** Returns a segment of a JPEG: FF, marker, length including itself, content. */
 export function jpegSegment(marker: number, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string, 'latin1')
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -10,7 +10,7 @@ export function jpegSegment(marker: number, content: Buffer | string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** A grey JPEG of so many pixels, whose scan holds a stuffed FF and a restart. */
+/** Returns a grey JPEG of the given size whose scan contains a stuffed FF and a restart. */
 export function jpeg({ width = 8, height = 8, beside = NOTHING, behind = NOTHING } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)
@@ -30,7 +30,7 @@ export function jpeg({ width = 8, height = 8, beside = NOTHING, behind = NOTHING
   ])
 }
 
-/** A chunk of a PNG: length, type, content, checksum. */
+/** Returns a chunk of a PNG: length, type, content, checksum. */
 export function pngChunk(type: string, content: Buffer | string): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(content as string, 'latin1')])
   const framed = Buffer.alloc(named.length + 8)
@@ -40,7 +40,7 @@ export function pngChunk(type: string, content: Buffer | string): Buffer {
   return framed
 }
 
-/** A black PNG, of which the pixels need not all be there. */
+/** Returns a black PNG, which may lack some of its pixels. */
 export function png({ width = 1, height = 1, beside = NOTHING, behind = NOTHING } = {}): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -55,7 +55,7 @@ export function png({ width = 1, height = 1, beside = NOTHING, behind = NOTHING 
   ])
 }
 
-/** A chunk of a WebP: type, size, content, a zero where that is odd. */
+/** Returns a chunk of a WebP: type, size, content, a zero byte if the size is odd. */
 export function webpChunk(type: string, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string, 'latin1')
   const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
@@ -65,7 +65,7 @@ export function webpChunk(type: string, content: Buffer | string): Buffer {
 
 export const webp = (...chunks: Buffer[]) => webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
 
-/** What stands in `VP8 `: the head of a key frame. */
+/** Returns the content of `VP8 `: the header of a key frame. */
 export function lossyPixels(width: number, height: number): Buffer {
   const bytes = Buffer.from([0x10, 0, 0, 0x9d, 0x01, 0x2a, 0, 0, 0, 0, 0x77])
   bytes.writeUInt16LE(width, 6)
@@ -73,7 +73,7 @@ export function lossyPixels(width: number, height: number): Buffer {
   return bytes
 }
 
-/** What stands in `VP8L`. */
+/** Returns the content of `VP8L`. */
 export function losslessPixels(width: number, height: number): Buffer {
   const bytes = Buffer.from([0x2f, 0, 0, 0, 0, 0x77])
   bytes.writeUInt32LE(width - 1 + (height - 1) * 0x4000, 1)

@@ -10,54 +10,57 @@ import { within } from '@roadbook/testing/until'
 export interface Product {
   portalUrl: string
   identityUrl: string
-  /** The port that recognises every protocol. */
+  /** Port that recognises every protocol. */
   gatewayPort: number
   teltonikaPort: number
-  /** The page of the mails that it sent. */
+  /** Page of the mails that it sent. */
   mailboxUrl: string
   databaseUrl: string
   pool: pg.Pool
   dataDirectory: string
-  /** What it printed until it was ready, line by line. */
+  /** Lines that it printed until it was ready. */
   said: readonly string[]
-  /** Of what was started: the launcher, or npm. */
+  /** Process id of the starter: the launcher, or npm. */
   starterPid: number
   launcherPid: number
-  /** Process ids by name, as they are now. */
+  /** Returns the current process ids by name. */
   processes(): Record<string, number>
-  /** The process id of `gateway`, `consumer`, `api` or `identity` as it is now. */
+  /** Returns the current process id of `gateway`, `consumer`, `api` or `identity`. */
   pidOf(name: string): number
-  /** SIGKILL; the launcher starts it again. */
+  /** Sends SIGKILL. The launcher starts the process again. */
   kill(name: string): void
   /** Resolves when the launcher has ended. */
   ended: Promise<unknown>
-  /** Ends it as an operator would, and forgets its data unless they were given. */
+  /** Ends it as an operator would, and deletes its data unless the folder was given. */
   stop(): Promise<void>
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The product takes some 10 s to start, and 50 s with the demo. Tests that start one have two minutes, and five with the demo. */
+/**
+ * Maximum time until the product is ready, milliseconds. It takes some 10 s to start, and 50 s with the demo. Tests that start it
+ * have two minutes, or five with the demo.
+ */
 const READY_WITHIN_MS = { plain: 100_000, demo: 240_000 }
 
 export interface ProductOptions {
-  /** Default `postgres`. */
+  /** Default: `postgres`. */
   eventLog?: string
   args?: string[]
   env?: Record<string, string>
-  /** Of an earlier start; default a new one. */
+  /** Data of an earlier start. Default: a new folder. */
   dataDirectory?: string
-  /** Through `npm start`, as people do; default the launcher itself. */
+  /** Starts through `npm start`, as people do. Default: the launcher itself. */
   throughNpm?: boolean
 }
 
 export function newDataDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'roadbook-product-'))
-  // As root the database runs as another user, who must be able to enter.
+  // When started as root, the database runs as another user, who must be able to enter.
   chmodSync(directory, 0o755)
   return directory
 }
 
-/** Starts the whole product as its launcher does, on free ports and in a data directory of its own. */
+/** Starts the whole product as its launcher does, on free ports and with its own data directory. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const [portal, identity, gateway, teltonika, mailbox] = [
     await freePort(),
@@ -76,7 +79,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     cwd: root,
     env: {
       ...environment,
-      // A machine in a zone with summer time, as operators have it.
+      // A zone with summer time, as operators have.
       TZ: 'Europe/Amsterdam',
       ROADBOOK_DATA_DIR: dataDirectory,
       PORT: String(portal),
@@ -86,7 +89,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       MAILBOX_PORT: String(mailbox),
       EVENT_LOG: options.eventLog ?? 'postgres',
       TILE_URL: 'none',
-      // Receivers of webhooks stand beside the tests.
+      // Receivers of webhooks run on the same machine as the tests.
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
       ...options.env,
     },
@@ -94,7 +97,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   })
   const ended = new Promise((resolve) => launcher.once('exit', resolve))
   const said = await untilReady(launcher, READY_WITHIN_MS[args.includes('--demo') ? 'demo' : 'plain']).catch((error: unknown) => {
-    // Nobody else knows of it: it would go on after the tests.
+    // No other code has a reference to it, so it would outlive the tests.
     launcher.kill('SIGTERM')
     throw error
   })
@@ -137,7 +140,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 }
 
-/** Resolves at the line `Roadbook is ready`; rejects with what was said when it ends before, or takes too long. */
+/** Resolves at the line `Roadbook is ready`. Rejects with the output if it ends before that or takes too long. */
 function untilReady(launcher: ChildProcess, withinMs: number): Promise<string[]> {
   const said: string[] = []
   const ready = new Promise<string[]>((resolve, reject) => {

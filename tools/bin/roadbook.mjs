@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx roadbook …`: the command line on the pinned Node, whatever Node started this.
+// `npx roadbook …`: runs the command line on the pinned Node, whichever Node started this file.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -7,7 +7,7 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 
 /**
  * Fetches what is missing.
- * @returns {{ libs: string } | { reason: string }} where the jars are, or why they cannot be had
+ * @returns {{ libs: string } | { reason: string }} the folder of the jars, or the reason why they are not available
  */
 export function resolveKafka() {
   const found = fetchWithMaven({

@@ -1,4 +1,4 @@
-// Fetches Keycloak into .cache/keycloak with Maven and builds it for its database in memory, once for each version of pom.xml.
+// Fetches Keycloak into .cache/keycloak with Maven and builds it for its in-memory database, once for each version of pom.xml.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { fetchWithMaven } from '../maven.mjs'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
-/** What Java is started with: as Keycloak's own script does, with little memory and a short warming up. */
+/** Returns the arguments for Java: those of Keycloak's own script, with less memory and a shorter warm-up. */
 export const keycloakArguments = (home, program, ...args) => [
   ...['-Xms64m', '-Xmx384m', '-XX:MaxMetaspaceSize=256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'],
   ...['util', 'util.concurrent', 'security'].map((name) => `--add-opens=java.base/java.${name}=ALL-UNNAMED`),
@@ -21,7 +21,8 @@ export const keycloakArguments = (home, program, ...args) => [
 
 /**
  * Fetches what is missing.
- * @returns {{ folder: string } | { reason: string }} where Keycloak is, ready to start, or why it cannot be had
+ * @returns {{ folder: string } | { reason: string }} the folder of Keycloak, ready to start, or the reason why it is not
+ *   available
  */
 export const resolveKeycloak = () => {
   const found = fetchWithMaven({
@@ -38,7 +39,7 @@ export const resolveKeycloak = () => {
   return 'reason' in found ? found : { folder: programIn(found.folder) }
 }
 
-/** The archive holds one folder, named by its version. */
+/** Returns the archive's only folder, which is named by its version. */
 const programIn = (folder) => path.join(folder, readdirSync(folder).find((name) => name.startsWith('keycloak-')) ?? '')
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,14 +4,14 @@ import { root } from '../test/run-program.mjs'
 import { testFiles } from './files-of.mjs'
 
 /**
- * What a proof found of a file when it ran last.
+ * Result of a file in a proof's last run.
  * @typedef {{ proof: string, file: string, figure: string, date: string }} ProofRow
  */
 
 export const PAGE = path.join(root, 'docs/assurance.md')
 const NOT_YET = '–'
 
-/** The rows of what the proofs found, as the page holds them. @returns {ProofRow[]} */
+/** Reads the rows of proof results from the page. @returns {ProofRow[]} */
 export function readRows(page) {
   return [...page.matchAll(/^\| (\w+) \| `([^`]+)` \| (.*) \| (\S+) \|$/gm)].map(([, proof, file, figure, date]) => ({
     proof,
@@ -21,11 +21,11 @@ export function readRows(page) {
   }))
 }
 
-/** A row as {@link readRows} reads it. @param {ProofRow} row */
+/** Returns a row as {@link readRows} reads it. @param {ProofRow} row */
 export const lineOf = ({ proof, file, figure, date }) => `| ${proof} | \`${file}\` | ${figure} | ${date} |`
 
 /**
- * One row for each file of each proof: what was found now, else what was found last.
+ * Returns one row for each file of each proof: the new result, or else the last one.
  * @param {{ proof: string, file: string }[]} files
  * @param {ProofRow[]} before
  * @param {ProofRow[]} found
@@ -36,13 +36,15 @@ export function mergeRows(files, before, found) {
   return files.map((one) => of(found, one) ?? of(before, one) ?? { ...one, figure: NOT_YET, date: NOT_YET })
 }
 
-/** Failures, bad bytes, security, privacy and goals, with their first words. @returns {{ code: string, text: string }[]} */
+/**
+ * Returns the codes and texts of failures, bad bytes, security, privacy and goals. @returns {{ code: string, text: string }[]}
+ */
 function promises() {
   const page = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8')
   return [...page.matchAll(/^- \*\*([FBSDG]\d+)\*\* (.*)$/gm)].map(([, code, text]) => ({ code, text }))
 }
 
-/** Which benchmark measures a goal, from its page: the ratio and the day. */
+/** Returns the benchmarks with the goals that they measure, from their page: the ratio and the day. */
 function measured() {
   const page = readFileSync(path.join(root, 'docs/benchmarks.md'), 'utf8')
   const day = /\bon (\d{4}-\d\d-\d\d)\./.exec(page)?.[1] ?? NOT_YET
@@ -55,7 +57,7 @@ function measured() {
   )
 }
 
-/** Where tests name a promise at the head of their titles. */
+/** Returns the files whose tests name a promise in their titles. */
 function testsThatName() {
   const named = new Map()
   for (const file of testFiles())
@@ -66,14 +68,14 @@ function testsThatName() {
   return named
 }
 
-/** The rows that a title names at its head, `F4 F5 acknowledges …`, or in brackets, `… (S27)`. */
+/** Returns the codes at the start of a title, `F4 F5 acknowledges …`, or in brackets, `… (S27)`. */
 function codesOf(title) {
   const [head] = /^(?:[A-Z]+-?\d+ )*/.exec(title) ?? ['']
   const brackets = [...title.matchAll(/\(([^)]*)\)/g)].map(([, inside]) => inside)
   return [head, ...brackets].flatMap((part) => part.match(/\b[FBSDG]\d{1,2}\b/g) ?? [])
 }
 
-/** The page: what we promise and where each is proven; what the proofs found last. */
+/** Returns the page: the promises, the tests that prove each, and the last results of the proofs. */
 export function pageOf(rows) {
   const named = testsThatName()
   const benchmarks = measured()
@@ -114,7 +116,7 @@ ${rows.map(lineOf).join('\n')}
 `
 }
 
-/** The words before the numbers. */
+/** Returns the words before the numbers. */
 const short = (text) => {
   const [first = ''] = text.replaceAll('|', '/').split(/: |; /)
   return first.length > 90 ? `${first.slice(0, 88)} …` : first

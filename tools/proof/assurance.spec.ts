@@ -4,7 +4,7 @@ import { PROOFS } from './catalogue.mjs'
 import { filesOfProofs } from './files-of.mjs'
 
 const rows = readRows(readFileSync(PAGE, 'utf8'))
-/** Their rows are moments and doors, not files. */
+/** Proofs whose rows are moments and doors instead of files. */
 const WITHOUT_FILES = ['calendar', 'doors']
 const nameOf = ({ proof, file }: { proof: string; file: string }) => `${proof} ${file}`
 

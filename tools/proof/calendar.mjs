@@ -1,7 +1,10 @@
 import { findFaketime } from '../test/parts.mjs'
 import { jest } from '../test/suites.mjs'
 
-/** In UTC, each with the zone of the machine. The first is a plain Tuesday: what fails there has nothing to do with the calendar. */
+/**
+ * Moments in UTC, each with the machine's time zone. The first is an ordinary Tuesday: a failure there has nothing to do with the
+ * calendar.
+ */
 const MOMENTS = [
   '2026-12-01T12:00@UTC',
   '2026-12-03T00:05@UTC',
@@ -16,14 +19,14 @@ const MOMENTS = [
   '2026-12-02T12:00@America/Los_Angeles',
   '2026-12-02T12:00@Pacific/Auckland',
 ]
-/** The suites of `tests/integration` that count days, months or ends. */
+/** Suites in `tests/integration` that count days, months or ends. */
 const COUNT_DAYS =
   'api/(analytics|alert-telling|case-room|dashboard|day-sums|device-status|entity-timeline|install-moves|insurances|logbook|maintenance|missing|report|subscription|trip|vehicle-shares)|database/|security/(audit|forgotten-where)|track-store/'
 
 /**
- * Runs unit and portal tests, and the suites that count days, with the clock of all processes started at unkind moments.
- * WALK names others: `WALK='2027-03-28T00:55@Europe/Amsterdam'`.
- * @returns {Promise<import('../test/suites.mjs').FileResult[]>} one a moment
+ * Runs unit and portal tests, and the suites that count days, with the clocks of all processes started at difficult moments. WALK
+ * names others: `WALK='2027-03-28T00:55@Europe/Amsterdam'`.
+ * @returns {Promise<import('../test/suites.mjs').FileResult[]>} one per moment
  */
 export async function walkTheCalendar() {
   const library = await findFaketime()
@@ -36,14 +39,15 @@ export async function walkTheCalendar() {
   for (const moment of moments) {
     const [at, zone] = moment.split('@')
     console.log(`\n--- ${at} UTC, the machine in ${zone}`)
-    // An offset, not a date: all processes, PostgreSQL too, share one clock that runs. Monotonic clocks and files keep theirs.
+    // An offset instead of a date, so that all processes, including PostgreSQL, share one running clock. Monotonic clocks and
+    // file times are not shifted.
     const offset = Math.round((Date.parse(`${at}Z`) - Date.now()) / 1_000)
     const env = {
       TZ: zone,
       LD_PRELOAD: library,
       FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      // A JVM waits for ever without the second.
+      // A JVM would wait for ever without the second variable.
       NO_FAKE_STAT: '1',
       FAKETIME_FORCE_MONOTONIC_FIX: '0',
       ROADBOOK_WITHOUT_KAFKA: 'true',

@@ -1,6 +1,6 @@
 /**
- * The proofs of `npm run proof`, in the order of a whole run: what each holds, with its numbers. A test is of a proof when its file
- * names it: `inProof('kills', …)`, `sized('kills', 2, 10)`, or the tag `@browser` of a test in the browser.
+ * Proofs of `npm run proof` in the order of a whole run, each with what it proves and its numbers. A test belongs to a proof when
+ * its file names it: `inProof('kills', …)`, `sized('kills', 2, 10)`, or the tag `@browser` of a test in the browser.
  * @type {Record<string, { about: string, needs?: ('kafka' | 'keycloak' | 'chromium')[], env?: Record<string, string> }>}
  */
 export const PROOFS = {

@@ -4,8 +4,8 @@ import { root, runProgram } from '../test/run-program.mjs'
 import { jest } from '../test/suites.mjs'
 
 /**
- * The doors of docs/security.md that all of a kind must pass. Each is taken out of the product as it was built, by one text in place of
- * another, and the suites that walk past it must notice.
+ * Doors: the checks of docs/security.md that every request or message of a kind must pass. Each is removed from the built product
+ * by replacing one text, and the suites that test it must fail.
  */
 const DOORS = [
   {
@@ -61,7 +61,10 @@ const DOORS = [
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** @returns {Promise<import('../test/suites.mjs').FileResult[]>} one a door */
+/**
+ * Removes each door in turn.
+ * @returns {Promise<import('../test/suites.mjs').FileResult[]>} one per door
+ */
 export async function takeOutDoors() {
   if (!(await runProgram('build', 'tsc', ['-b', 'tsconfig.build.json']))) throw new Error('the product cannot be built')
   const walked = []
@@ -80,8 +83,7 @@ export async function takeOutDoors() {
 }
 
 /**
- * Does something while a file of the build holds another text, and puts it back, also when somebody interrupts: a build does not
- * notice that what it made was changed.
+ * Runs `work` while a built file has a replaced text, then restores it, even if interrupted. A build would not notice the change.
  */
 async function without(file, text, mutant, work) {
   const whole = readFileSync(file, 'utf8')
@@ -102,7 +104,7 @@ async function without(file, text, mutant, work) {
   }
 }
 
-/** Those in which a test failed; one that could not run has proven nothing. */
+/** Returns the suites in which a test failed. A suite that could not run proves nothing. */
 async function failedOf(suites) {
   const files = await jest('integration', { args: ['--runInBand', '--forceExit', '--runTestsByPath', ...suites] })
   const isNoticed = ({ tests }) => tests.some(({ state, isWhole }) => state === 'failed' && !isWhole)

@@ -6,7 +6,7 @@ const NAMED = /\b(?:inProof|sized|isProofOf|rotated|spread)(?:<.*>)?\(\s*'(\w+)'
 const TAGGED = /'@(\w+)'/g
 
 /**
- * Which files are of which proof, in whole or in part.
+ * Returns the files of each proof, whole or in part.
  * @returns {{ proof: string, file: string }[]} by file
  */
 export const filesOfProofs = () =>
@@ -16,13 +16,13 @@ export const filesOfProofs = () =>
     return [...new Set(names)].map((proof) => ({ proof, file }))
   })
 
-/** All files of tests, by name. @returns {string[]} */
+/** Returns all test files, by name. @returns {string[]} */
 export const testFiles = () =>
   globSync(['{apps,libs}/*/src/**/*.spec.{ts,tsx}', 'tools/{src,proof,test}/**/*.spec.ts', 'tests/**/*.{spec,proof,e2e}.ts'], {
     cwd: root,
   }).sort()
 
-/** The project of jest that a file belongs to. */
+/** Returns the jest project to which a file belongs. */
 export function projectOf(file) {
   const [, folder] = /^tests\/(integration|chaos)\//.exec(file) ?? []
   return folder ?? (file.startsWith('apps/portal/') ? 'portal' : 'unit')

@@ -7,8 +7,8 @@ export interface AdminRequest {
 }
 
 /**
- * Makes a super admin whose account is kept by an outside identity provider: the first sign-in with this e-mail,
- * verified there, is linked to it.
+ * Adds a super admin whose account is at an outside identity provider: the first sign-in there with this verified e-mail is
+ * linked to it.
  * @throws Error when the e-mail is taken.
  */
 export async function createAdmin(pool: pg.Pool, { email, firstName, lastName }: AdminRequest): Promise<void> {

@@ -137,7 +137,7 @@ program.addCommand(tripsCommand())
 program.addCommand(logCommand())
 program.addCommand(doctorCommand())
 
-// Who reads us through "head" has read enough.
+// A reader such as "head" closes the pipe once it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 program.parseAsync().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { projectRoot } from './project-root.js'
 
 describe('the compose file', () => {
   const text = readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8')
-  /** The lines of one service. */
+  /** Returns the lines of one service. */
   const service = (name: string) => new RegExp(`^  ${name}:\\n((?: {4}.*\\n)+)`, 'm').exec(text)?.[1] ?? ''
   const published = (name: string) => [...service(name).matchAll(/'([\d.:]+:\d+)(?:\/\w+)?'/g)].map(([, port]) => port)
 

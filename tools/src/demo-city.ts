@@ -4,7 +4,7 @@ import { projectRoot } from './project-root.js'
 
 let city: City | undefined
 
-/** The streets of Liechtenstein, loaded once a process. © OpenStreetMap contributors, ODbL 1.0. */
+/** Returns the streets of Liechtenstein, loaded once per process. © OpenStreetMap contributors, ODbL 1.0. */
 export function loadDemoCity(): City {
   city ??= loadCity(path.join(projectRoot, 'data/liechtenstein-roads.geojson.gz'))
   return city

@@ -9,9 +9,11 @@ import type pg from 'pg'
 
 export interface DeviceImport {
   /**
-   * CSV text with a header line: `imei` and any of title, description, model, iccid, tracker_id (what the tracker calls
-   * itself, when that is not its IMEI; empty: what it was delivered with to the business, or above it), utc_offset_minutes (of the clock that it dates by: minutes, or +05:30), speed_unit (in what it sends its speed), and what alone it may speak, and
-   * speak from, and must show: bound_protocol, source_network (CIDR), client_certificate (SHA-256). As spreadsheets save it.
+   * CSV text with a header line, as spreadsheets save it. The column `imei` is required. Optional columns are title, description,
+   * model and iccid; tracker_id (the tracker's own name if it is not the IMEI; if empty, the name with which it was delivered to
+   * the business or one above); utc_offset_minutes (of the clock by which it dates messages: minutes, or +05:30); speed_unit (the
+   * unit in which it sends speeds); and three restrictions: bound_protocol, source_network (CIDR) and client_certificate
+   * (SHA-256).
    */
   csv: string
   businessId: number
@@ -20,9 +22,9 @@ export interface DeviceImport {
 
 export interface DeviceImportResult {
   created: number
-  /** Already registered; left as they are. */
+  /** Trackers already registered, which are not changed. */
   existing: number
-  /** With the line of the file that is wrong. Nothing is imported while there is one. */
+  /** Errors with their lines in the file. Nothing is imported while there is one. */
   problems: { line: number; message: string }[]
 }
 
@@ -40,7 +42,7 @@ const COLUMNS = [
 ] as const
 type Row = Partial<Record<(typeof COLUMNS)[number], string>>
 
-/** Registers trackers of one business, all or nothing. */
+/** Registers the trackers of one business, all or none. */
 export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: DeviceImport): Promise<DeviceImportResult> {
   const { rows: businesses } = await pool.query('SELECT 1 FROM businesses WHERE id = $1', [businessId])
   if (businesses.length === 0) throw new Error(`there is no business ${businessId}`)
@@ -54,7 +56,7 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
   const result = { created: problems.length === 0 ? fresh.length : 0, existing: existing.size, problems }
   if (dryRun || problems.length > 0) return result
   await inTransaction(pool, async (client) => {
-    // As the API does: who has written some of it and then waits for somebody's number keeps them waiting.
+    // Same lock as in the API. Otherwise two transactions that wait for each other's numbers could deadlock.
     await client.query("SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))")
     await client.query(
       `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes, speed_unit,
@@ -71,7 +73,7 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
   return result
 }
 
-/** The rows of the file, and what is wrong with it, line by line. */
+/** Returns the rows of the file, and its errors line by line. */
 export function readDevices(csv: string): { rows: Row[]; problems: DeviceImportResult['problems'] } {
   const { records, fault } = recordsOf(csv)
   if (fault) return { rows: [], problems: [{ line: fault.line, message: QUOTES[fault.kind] }] }
@@ -111,7 +113,7 @@ function problemOfHead(header: readonly string[]): string | undefined {
   return twice && `${twice} is the head of two columns: rename or delete one of them`
 }
 
-/** What is wrong with the cells of one line, whatever they hold. */
+/** Returns errors that any cell of a line can have, whatever its column. */
 function wrongCells(cells: readonly string[], header: readonly string[]): string[] {
   const wrong: string[] = []
   if (cells.slice(header.length).some((cell) => plainCell(cell) !== ''))
@@ -130,7 +132,7 @@ const LOST = {
   'too-narrow': 'is a column that was too narrow: make it wider, and save the sheet again',
 } as const
 
-/** What the IMEI is, however written; of one that cannot be read its text. */
+/** Returns the IMEI, however it is written. If it cannot be read, returns the text with a message. */
 function imeiOf(cell: string): { imei: string; message?: string } {
   const read = writtenImei(cell)
   if (read.fault === undefined) return { imei: read.imei }
@@ -143,7 +145,7 @@ function imeiOf(cell: string): { imei: string; message?: string } {
   return { imei: text, message }
 }
 
-/** The ICCID, which may be missing. */
+/** Returns the ICCID, which may be missing. */
 function iccidOf(cell: string): { iccid?: string; message?: string } {
   const text = plainCell(cell)
   if (text === '') return {}
@@ -154,13 +156,13 @@ function iccidOf(cell: string): { iccid?: string; message?: string } {
   return { message: `"${text}" is no ICCID: 18 to 22 digits` }
 }
 
-/** The tracker's own name, whatever a spreadsheet made of it; of one that cannot be read its text. */
+/** Returns the tracker's own name, undoing changes by spreadsheets. If it cannot be read, returns the text. */
 function nameOf(cell: string): string {
   const read = writtenTrackerId(cell)
   return read.fault === undefined ? read.trackerId : cell
 }
 
-/** What is wrong with the tracker's own name on one line. */
+/** Returns the errors of the tracker's own name on one line. */
 function wrongName({ tracker_id: name }: Row, names: Map<string, number>, line: number): string[] {
   const wrong: string[] = []
   if (name && !isTrackerId(name))
@@ -170,7 +172,7 @@ function wrongName({ tracker_id: name }: Row, names: Map<string, number>, line: 
   return wrong
 }
 
-/** What is wrong with how the tracker writes. */
+/** Returns the errors of the tracker's clock offset and speed unit. */
 function wrongSettings({ utc_offset_minutes: offset, speed_unit: unit }: Row): string[] {
   const wrong: string[] = []
   if (offset && readUtcOffset(offset) === undefined)
@@ -179,14 +181,14 @@ function wrongSettings({ utc_offset_minutes: offset, speed_unit: unit }: Row): s
   return wrong
 }
 
-/** How the tracker writes, as the columns take it. */
+/** Returns the tracker's clock offset and speed unit as the table stores them. */
 function settingsOf({ utc_offset_minutes: offset, speed_unit: unit }: Row): Row {
   const minutes = offset ? readUtcOffset(offset) : undefined
   const known = unit ? readSpeedUnit(unit) : undefined
   return { ...(minutes !== undefined && { utc_offset_minutes: String(minutes) }), ...(known && { speed_unit: known }) }
 }
 
-/** What is wrong with what alone the tracker may speak, and speak from, and must show. */
+/** Returns the errors of the tracker's protocol, network and certificate. */
 function wrongPins({ bound_protocol: protocol, source_network: network, client_certificate: certificate }: Row): string[] {
   const wrong: string[] = []
   const names = PROTOCOLS.map(({ name }) => name)
@@ -198,7 +200,7 @@ function wrongPins({ bound_protocol: protocol, source_network: network, client_c
   return wrong
 }
 
-/** Names of the file that another tracker answers to, or was delivered with. */
+/** Returns an error for each name in the file that another tracker has or was delivered with. */
 async function takenNames(pool: pg.Pool, rows: readonly Row[], csv: string): Promise<DeviceImportResult['problems']> {
   const names = rows.flatMap(({ tracker_id: name }) => (name ? [name] : []))
   if (names.length === 0) return []

@@ -2,7 +2,7 @@ import { isImei } from '@roadbook/geo'
 import type { SpeedUnit } from '@roadbook/contracts'
 import type pg from 'pg'
 
-/** How trackers write; null takes a setting away, and what is absent stays. */
+/** Clock offset and speed unit of trackers. Null removes a setting; an absent one stays. */
 export interface DeviceSettings {
   utcOffsetMinutes?: number | null
   speedUnit?: SpeedUnit | null
@@ -14,8 +14,9 @@ const SET = `UPDATE devices SET
   WHERE imei = ANY ($1) AND deleted_at IS NULL RETURNING imei`
 
 /**
- * Sets how registered trackers write. Their next connection is read so; gateways know it within seconds.
- * @returns IMEIs that are not registered, of which nothing else is changed, too
+ * Sets the clock offset and speed unit of registered trackers. They apply from the next connection on; gateways learn of them
+ * within seconds.
+ * @returns unregistered IMEIs; if there are any, nothing is changed
  */
 export async function setDevices(pool: pg.Pool, imeis: readonly string[], settings: DeviceSettings): Promise<string[]> {
   const wrong = imeis.filter((imei) => !isImei(imei))

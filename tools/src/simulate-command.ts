@@ -5,7 +5,7 @@ import { PROTOCOLS, findProtocol } from '@roadbook/protocols'
 import { simulate } from './simulate.js'
 
 const SHARED_PORT = Number(process.env.GATEWAY_PORT ?? 5000)
-/** Every protocol whose trackers can be simulated. */
+/** Protocols whose trackers can be simulated. */
 const SPOKEN = PROTOCOLS.filter(({ tracker }) => tracker).map(({ name }) => name)
 
 interface Flags {
@@ -21,7 +21,7 @@ interface Flags {
   seed: number
 }
 
-/** `roadbook simulate`: trackers over TCP until SIGINT or SIGTERM, or until a track has been followed. */
+/** `roadbook simulate`: runs trackers over TCP until SIGINT or SIGTERM, or until a track is finished. */
 export function simulateCommand(): Command {
   return new Command('simulate')
     .description('drive simulated trackers over TCP, as the real ones do')

@@ -1,7 +1,7 @@
 import { type Fix, FixValidity } from '@roadbook/contracts'
 import type { Interruption } from '@roadbook/testing'
 
-/** With so many trackers each packet is a line; with more a line says how many records came through. */
+/** Up to this many trackers, each packet is a line. With more, a line gives the number of records accepted. */
 const LINE_EACH = 5
 const SUM_EVERY_MS = 10_000
 
@@ -11,11 +11,11 @@ const WHY: Readonly<Record<Interruption, string>> = {
   link: 'the link is lost',
 }
 
-/** The lines of the simulator while it sends. */
+/** Prints the lines of the simulator while it sends. */
 export class SimulationReport {
   #records = 0
   #since: number
-  /** The last trouble of each tracker, so that an attempt every minute is not a line every minute. */
+  /** Last problem of each tracker, so that repeated attempts do not repeat the line. */
   readonly #trouble = new Map<string, Interruption>()
 
   constructor(

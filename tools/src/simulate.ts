@@ -11,16 +11,16 @@ import { SimulationReport } from './simulate-report.js'
 export interface SimulateOptions {
   host: string
   port: number
-  /** Trackers to be; they must be registered. */
+  /** IMEIs of the trackers to simulate; they must be registered. */
   imeis?: readonly string[]
   vehicleType?: VehicleType
   /** GPX or GeoJSON file to follow once. Without it the vehicles drive through the demo city until the signal. */
   track?: string
-  /** How many vehicles of generated IMEIs, besides `imeis`. */
+  /** Number of vehicles with generated IMEIs, besides `imeis`. */
   fleet?: number
-  /** Km/h on a track without times. */
+  /** Speed in km/h on a track without times. */
   speedKph?: number
-  /** What the trackers speak. Default Teltonika. */
+  /** Protocol of the trackers. Default: Teltonika. */
   protocol?: Protocol
   intervalS?: number
   seed?: number
@@ -31,16 +31,19 @@ export interface SimulateOptions {
 
 const FLEET_TYPES: readonly VehicleType[] = ['eBike', 'eCargoBike', 'automobile', 'eMoped', 'speedPedelec', 'moped']
 
-/** One that is refused is being registered meanwhile. */
+/** Pauses between retries. They are short, because a refused tracker is being registered meanwhile. */
 const SOON = { firstMs: 500, largestMs: 5_000 }
 
-/** IMEI of the nth generated vehicle, always the same; its check digit is right. The type allocation code is nobody's. */
+/**
+ * Returns the IMEI of the nth generated vehicle, always the same, with a valid check digit. Its type allocation code is
+ * unassigned.
+ */
 export function fleetImei(nth: number): string {
   const digits = `00000001${String(nth).padStart(6, '0')}`
   return digits + luhnDigit(digits)
 }
 
-/** Drives simulated trackers over TCP: along a track until everything is acknowledged, or through the city until the signal. */
+/** Runs simulated trackers over TCP: along a track until everything is acknowledged, or through the city until the signal. */
 export async function simulate(options: SimulateOptions): Promise<void> {
   const { fleet = 0, imeis = [], vehicleType, track, clock = systemClock, log = () => undefined } = options
   const named = imeis.map((imei) => ({ imei, vehicleType: vehicleType ?? ('automobile' as const) }))
@@ -67,7 +70,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   })
 }
 
-/** Naming a tracker is asking to see it drive, at once; odd ones belong to fleets. */
+/** Makes named trackers drive at once and without peculiarities, because the user wants to see them drive. */
 const drivesWhenNamed = ({ imei }: FleetVehicle, imeis: readonly string[]): Partial<RunningVehicle> =>
   imeis.includes(imei) ? { persona: 'steady', departure: Promise.resolve() } : {}
 

@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 export interface TokenRequest {
-  /** Of the user whose rights the token carries. */
+  /** E-mail of the user whose rights the token has. */
   email: string
   name: string
 }
 
-/** Characters of a secret that stay readable, as of tokens that are made in the portal. */
+/** Number of characters of a secret that stay readable, as for tokens made in the portal. */
 const SHOWN = 'rbk_'.length + 6
 
 /**
- * Makes an API token and returns its secret: `rbk_` and 256 random bits. Only its SHA-256 is stored; it is never shown again. Its first characters are, to
- * recognise it by.
+ * Creates an API token and returns its secret: `rbk_` and 256 random bits. Only its SHA-256 and its first characters, for
+ * recognition, are stored, so the secret cannot be shown again.
  * @throws Error when there is no such user, naming what is allowed.
  */
 export async function createToken(pool: pg.Pool, { email, name }: TokenRequest): Promise<string> {

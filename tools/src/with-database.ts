@@ -5,8 +5,8 @@ import { DataDirectory, type Runtime } from './start/data-directory.js'
 import { freePort } from './start/free-port.js'
 
 /**
- * Runs a command on the product's database: DATABASE_URL where it is set, else the running product's own, else the
- * embedded one of the data directory, started for as long as the command takes.
+ * Runs a command on the product's database: DATABASE_URL if set, else the running product's own, else the embedded one of the
+ * data directory, started for the duration of the command.
  */
 export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
   if (process.env.DATABASE_URL) return withPool(process.env.DATABASE_URL, work)
@@ -16,7 +16,7 @@ export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string)
   const folder = data.in('postgres')
   if (!existsSync(`${folder}/PG_VERSION`))
     throw new Error(`no database in ${data.path}: run "npm start" once, or set DATABASE_URL`)
-  // Only here: loading it installs signal handlers that would end the launcher before its services.
+  // Imported only here, because loading it installs signal handlers that would end the launcher before its services.
   const { startEmbeddedPostgres } = await import('./start/embedded-postgres.js')
   const quiet = silenceOutput()
   const server = await startEmbeddedPostgres({ folder, port: await freePort(), password: data.secret('postgres'), isNew: false })
@@ -37,7 +37,7 @@ async function withPool<T>(url: string, work: (pool: pg.Pool, databaseUrl: strin
   }
 }
 
-/** The product that runs on this machine from the data directory, if one does. */
+/** Returns the product that runs on this machine from the data directory, if any. */
 export function runningProduct({ runtime }: DataDirectory): Runtime | undefined {
   return runtime && isAlive(runtime.launcherPid) ? runtime : undefined
 }
@@ -51,7 +51,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What the database server logs is no output of the command. */
+/** Silences the database server's log, which is not part of the command's output. */
 function silenceOutput(): () => void {
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = (chunk: string | Uint8Array, ...rest: []) =>

@@ -1,14 +1,17 @@
-// Tests make and delete a million files: databases, profiles of browsers, logs of brokers. In memory each costs a fortieth.
+// Tests create and delete a million files: databases, browser profiles, broker logs. In memory each costs a fortieth.
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import path from 'node:path'
 
 const MEMORY = '/dev/shm'
 const NAME = /^roadbook-tests-(\d+)$/
-/** Bytes that they may fill at once; they need as many to run in. */
+/** Bytes that the files may fill. As much memory again must be free, because the tests need it to run in. */
 const NEEDED = 6 * 2 ** 30
 
-/** Makes a folder in memory the one for temporary files, of this process and of what it starts, where there is room; it goes with the process. */
+/**
+ * Makes a folder in memory the one for temporary files of this process and its children, if there is room. It is removed with the
+ * process.
+ */
 export function tempInMemory() {
   if (process.env.TMPDIR || !existsSync(MEMORY)) return
   for (const name of readdirSync(MEMORY)) {
@@ -19,10 +22,10 @@ export function tempInMemory() {
   if (bavail * bsize < NEEDED || freemem() < 2 * NEEDED) return
   const folder = path.join(MEMORY, `roadbook-tests-${process.pid}`)
   mkdirSync(folder)
-  // A database that root starts runs as another user.
+  // A database started by root runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
-  // What Node compiled of a program, for the next one that starts.
+  // Node's compile cache, for the next program that starts.
   process.env.NODE_COMPILE_CACHE ??= path.join(folder, 'compiled')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }

@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs'
 import { has, prepare } from './run-program.mjs'
 
-/** Optional parts of a machine that suites need; as root they are installed from Debian where they are missing. */
+/** Returns true if missing optional parts that suites need can be installed from Debian, which needs root. */
 const mayInstall = () => process.getuid?.() === 0 && has('apt-get')
-/** Waits while somebody else installs: a fresh machine brings itself up to date by itself. */
+/** Shell function that waits while another program installs, because a fresh machine updates itself. */
 const PATIENTLY = `patiently() {
   for n in $(seq 60); do
     said=$(apt-get -o DPkg::Lock::Timeout=300 -qq "$@" 2>&1 > /dev/null) && return 0
@@ -21,7 +21,7 @@ const install = (packages) =>
   ])
 
 /**
- * Debian's browser without windows, which costs a fifth less than the whole one; the whole one where Debian has no such package.
+ * Finds Debian's headless browser, which costs a fifth less than the full one, or the full one if Debian has no such package.
  * @returns {Promise<string | undefined>} the browser's program
  */
 export async function findChromium() {
@@ -35,7 +35,10 @@ export async function findChromium() {
   return windowless() ?? whole()
 }
 
-/** @returns {Promise<string | undefined>} a program of Debian's own PostgreSQL, of which no server is started here */
+/**
+ * Finds Debian's own PostgreSQL without starting a server.
+ * @returns {Promise<string | undefined>} one of its programs
+ */
 export async function findPostgres() {
   const find = () => globSync('/usr/lib/postgresql/*/bin/initdb')[0]
   if (!find() && mayInstall()) {
@@ -47,7 +50,10 @@ export async function findPostgres() {
   return find()
 }
 
-/** @returns {Promise<string | undefined>} the library that shifts the clock of a process */
+/**
+ * Finds libfaketime.
+ * @returns {Promise<string | undefined>} the library that shifts the clock of a process
+ */
 export async function findFaketime() {
   const find = () => globSync('/usr/{lib,local/lib}/{,*/}faketime/libfaketimeMT.so.1')[0]
   if (!find() && mayInstall()) {
@@ -57,7 +63,7 @@ export async function findFaketime() {
   return find()
 }
 
-/** Looks for what the broker and Keycloak run on, and what fetches them. */
+/** Finds Java and Maven, which fetch and run the broker and Keycloak. */
 export async function prepareJava() {
   const isThere = () => has('java') && has('mvn')
   if (!isThere() && mayInstall()) {

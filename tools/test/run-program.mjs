@@ -5,28 +5,31 @@ import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 
 export const root = path.resolve(import.meta.dirname, '../..')
-/** Reports and whole outputs of the last run. */
+/** Folder of the reports and complete outputs of the last run. */
 export const results = path.join(root, '.cache/test-results')
 
 export const has = (program, argument = '--version') => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
-/** Runs a program beside what else goes on. @returns {Promise<boolean>} whether it succeeded */
+/** Runs a program beside everything else. @returns {Promise<boolean>} true if it succeeded */
 export const prepare = (program, args) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit' })
     child.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0))
   })
 
-/** Runs what follows, and says on its fourth stream what time of processors that and all it waited for took. */
+/**
+ * Shell command that runs its arguments and writes the CPU time of the program and its awaited children to the fourth stream.
+ */
 const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code'
-/** @returns {number} seconds of processors, of the line "1m2.3s 0m4.5s" about children in what `times` says */
+/** Parses the line "1m2.3s 0m4.5s" about children in the output of `times`. @returns {number} seconds of CPU time */
 function processorSeconds(times) {
   const [, children = ''] = times.trim().split('\n')
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + 60 * minutes + Number(seconds), 0)
 }
 
 /**
- * Runs a program, each of its lines under the name of its suite because several run at once, and keeps them in a file of that name.
- * @returns {Promise<boolean>} whether it succeeded
+ * Runs a program. Each of its lines is prefixed with the suite's name, because several run at once, and stored in a file of that
+ * name.
+ * @returns {Promise<boolean>} true if it succeeded
  */
 export async function runProgram(name, program, args, env = {}) {
   const began = performance.now()
@@ -56,5 +59,5 @@ export async function runProgram(name, program, args, env = {}) {
   return code === 0
 }
 
-/** A name as that of a file: `tests/a b.spec.ts` becomes `tests-a-b.spec.ts`. */
+/** Returns a name as a file name: `tests/a b.spec.ts` becomes `tests-a-b.spec.ts`. */
 export const fileName = (name) => name.replaceAll(/[^\w.]+/g, '-')

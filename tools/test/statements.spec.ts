@@ -8,7 +8,10 @@ const TESTS = /\.(?:spec|proof)\.ts$/
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm
 const STATEMENT = /\b(?:SELECT|INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO)\b|\bUPDATE\s+\S+(?:\s+(?:AS\s+)?\w+)?\s+SET\b/
 
-/** Files that held statements when the rule came. Take a file out of this list when you move its statements into a repository. */
+/**
+ * Files that held statements when the rule was introduced. Remove a file from this list when its statements move into a
+ * repository.
+ */
 const OTHERS: readonly string[] = [
   'apps/api/src/features/alerts/inbox/alerts.service.ts',
   'apps/api/src/features/alerts/telling/bell.ts',

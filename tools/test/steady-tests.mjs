@@ -1,6 +1,6 @@
-/** A difference from now, either way round. */
+/** Difference from the present time, in either direction. */
 const DIFFERENCE = /(?:performance|Date)\.now\(\)\s*-|-\s*(?:performance|Date)\.now\(\)/
-/** A variable that holds for how long something went on. */
+/** Variable with the duration of something. */
 const DURATION = /(?:const|let)\s+(\w+)\s*=\s*(?:Math\.\w+)?\(*\s*(?:performance|Date)\.now\(\)\s*-\s*[a-z]\w*\b(?!\()/g
 const USAGE = /\b(?:rssBytes|cpuSeconds|memoryUsage|cpuUsage|VmRSS)\b/
 const IMPORTED = /import\s*\{\s*setTimeout(?:\s+as\s+(\w+))?\s*\}\s*from\s*'node:timers\/promises'/
@@ -8,7 +8,7 @@ const PROMISED = /new Promise(?:<\w+>)?\(\s*\(?\w*\)?\s*=>\s*(?:void\s+)?setTime
 const REASON = /^\s*\/\/ Sleep: \S/
 
 /**
- * What in the text of a test makes its answer hang on the speed of the machine.
+ * Finds what makes a test's result depend on the machine's speed.
  * @param {string} text
  * @param {{ mayTime?: boolean, mayMeasure?: boolean }} [allowed] durations in `expect`; memory and CPU
  * @returns {string[]} each with its line
@@ -33,7 +33,7 @@ function durationsExpected(text) {
     .map(({ index }) => `${text.slice(0, index).split('\n').length}: expects how long something takes`)
 }
 
-/** Each `expect(…).to…(…)`, whole. */
+/** Returns each complete `expect(…).to…(…)`. */
 function expectationsOf(text) {
   return [...text.matchAll(/\bexpect(?:\.\w+)?\(/g)].map(({ index }) => {
     let end = closing(text, text.indexOf('(', index))
@@ -42,7 +42,7 @@ function expectationsOf(text) {
   })
 }
 
-/** Where the bracket that opens there is closed. */
+/** Returns the position of the bracket that closes the one at `open`. */
 function closing(text, open) {
   let depth = 0
   for (let at = open; at < text.length; at++) {

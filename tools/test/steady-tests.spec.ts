@@ -12,7 +12,7 @@ describe('a test', () => {
     const support = globSync('tests/support/**/*.{ts,mjs}', { cwd: root })
     const found = [...tests, ...support].flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8')
-      // The proof looks at what a name in the browser promises within seconds.
+      // The proof checks browser tests whose name promises a result within seconds.
       const mayTime = file.endsWith('.e2e.ts') && /within \d+ s\b/.test(text) && /'browser'|'@browser'/.test(text)
       return unsteadyOf(text, { mayTime, mayMeasure: support.includes(file) }).map((one) => `${file}:${one}`)
     })

@@ -3,14 +3,17 @@ import path from 'node:path'
 import { fileName, results, root, runProgram } from './run-program.mjs'
 
 /**
- * What a suite found of one file.
+ * Result of a test, and results of one file in a suite.
  * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', said: string, isWhole?: boolean }} TestResult
  *   isWhole: stands for the file, or the suite, as a whole
  * @typedef {{ file: string, seconds: number, tests: TestResult[], again?: () => Promise<FileResult[]> }} FileResult
  *   again: runs the file once more, alone; absent where that proves nothing
  */
 
-/** Runs a program that writes a report, and reads that. One that ends badly has failed, also without a failed test. */
+/**
+ * Runs a program that writes a report, and reads the report. A program with a bad exit code has failed, even without a failed
+ * test.
+ */
 async function suite({ name, program, args, env, report, read, again }) {
   const passed = await runProgram(name, program, args, env)
   if (!existsSync(report)) return [one(name, 'came to its end', again)]
@@ -27,7 +30,7 @@ const one = (file, name, again) => ({
 })
 
 /**
- * A project of jest.
+ * Runs a project of jest.
  * @returns {Promise<FileResult[]>}
  */
 export function jest(project, { args = [], env = {} } = {}) {
@@ -57,7 +60,7 @@ function ofJest({ name, startTime, endTime, status, message, assertionResults })
 }
 
 /**
- * Files in a real browser.
+ * Runs files in a real browser.
  * @returns {Promise<FileResult[]>}
  */
 export function playwright(suiteName, { args = [], env = {} } = {}) {
@@ -81,7 +84,7 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
             `tests/e2e/${file.file}`,
           ]),
       })),
-      // What failed outside a test, as when a product is stopped, is of no file.
+      // A failure outside a test, such as when a product is stopped, belongs to no file.
       ...errors.map(({ message }) => ({
         file: suiteName,
         seconds: 0,
@@ -98,7 +101,7 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
       again: () => run(`${suiteName} again`, [...args, '--trace=retain-on-failure']),
     })
   }
-  // What a browser did is drawn up for whoever looks why it failed: the second time.
+  // The browser's actions are traced only in the second run of a failed file.
   return run(suiteName, [...args, '--trace=off'])
 }
 

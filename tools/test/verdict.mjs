@@ -1,17 +1,20 @@
-/** More files than this do not fail by a blip of the machine: they are not run again. */
+/** Maximum number of failed files to run again. More are not a disturbance of the machine. */
 const BLIPS = 8
 
 const failedIn = ({ tests }) => tests.filter(({ state }) => state === 'failed')
 const hasFailed = (file) => failedIn(file).length > 0
-/** Whether a test passed the second time: one that was left out proves nothing. Of what is no test of a file, any of its tests may. */
+/**
+ * Returns true if a test passed the second time. A skipped test proves nothing. For an entry that stands for a whole file, any
+ * passed test of it suffices.
+ */
 const hasPassed = ({ name, isWhole }, files) =>
   files.some(({ tests }) => tests.some((test) => test.state === 'passed' && (isWhole || test.name === name)))
 
 /**
- * Runs files that failed once more, one after the other, when all else is done: among twenty thousand tests on a shared machine one
- * is disturbed now and then. What passes then has passed, and is named, so that somebody mends it.
- * @param {import('./suites.mjs').FileResult[]} files as they were the first time
- * @returns what counts of each file, and what failed only the first time
+ * Runs failed files once more, one after the other, after all others. Among twenty thousand tests on a shared machine one is
+ * disturbed now and then. A test that passes then has passed, and is listed so that somebody repairs it.
+ * @param {import('./suites.mjs').FileResult[]} files results of the first run
+ * @returns the final results of each file, and the tests that failed only the first time
  */
 export async function settle(files) {
   const failed = files.filter(hasFailed)
@@ -28,7 +31,7 @@ export async function settle(files) {
   return { files: files.flatMap((file) => settled.get(file) ?? [file]), unstable }
 }
 
-/** How many tests passed, failed and were left out; and which, with what they said. */
+/** Counts passed, failed and skipped tests, and lists the failed and skipped ones with their output. */
 export function countOf(files) {
   const of = (wanted) =>
     files.flatMap(({ file, tests }) =>

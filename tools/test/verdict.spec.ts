@@ -2,7 +2,7 @@ import { countOf, settle } from './verdict.mjs'
 
 const LEFT_OUT = 'left out'
 
-/** A file whose test failed with these words, passed without any, or was left out; the first time, and again. */
+/** Returns a file whose test failed with these words, passed (no words) or was skipped, in the first run and in the repeat. */
 const file = (name: string, said: string, ...again: string[]) => {
   const stateOf = (words: string): 'passed' | 'failed' | 'skipped' =>
     words === '' ? 'passed' : words === LEFT_OUT ? 'skipped' : 'failed'

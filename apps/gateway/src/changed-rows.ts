@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 export interface Source {
-  /** What to select. */
+  /** Expressions to select. */
   columns: string
   /** The table, with its joins. */
   from: string
-  /** The column that holds when a row was written last. */
+  /** The column with the time of a row's last change. */
   changedAt: string
 }
 

@@ -101,7 +101,7 @@ type Raise = (alert: Alert) => void
 type Course = 'moves' | 'stops' | 'rests'
 
 /**
- * Evaluates the next reading in the order of `inOrder`; one that is not later than the last is skipped. Calls `tell` with each
+ * Evaluates the next reading in the order of `inOrder`; one that is not later than the last is skipped. Calls `raise` with each
  * alert when it is raised, and again when it ends or becomes worse. @returns the new state
  */
 export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Raise): WatchState {

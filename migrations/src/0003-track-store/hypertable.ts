@@ -1,6 +1,6 @@
 /**
- * TimescaleDB: chunks of a week, compressed by device after two weeks, dropped after 24 months unless configured
- * otherwise. Chunks come by themselves, so making partitions only says which weeks may be written.
+ * Hypertable for TimescaleDB: weekly chunks, compressed by device after two weeks and dropped after 24 months unless configured
+ * otherwise. TimescaleDB creates chunks itself, so making partitions only returns which weeks may be written.
  */
 export const hypertable = `
 SELECT create_hypertable('waypoints', by_range('positioned_at', INTERVAL '7 days'), create_default_indexes => false);

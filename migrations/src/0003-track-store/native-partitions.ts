@@ -1,4 +1,7 @@
-/** Plain PostgreSQL: one range partition a week, Monday to Monday UTC, made ahead of time and on demand for late data. */
+/**
+ * Partitions for plain PostgreSQL: one range partition per week (Monday to Monday, UTC), created ahead of time and on demand for
+ * late data.
+ */
 export const nativePartitions = `
 CREATE FUNCTION waypoint_partition_name(instant timestamptz) RETURNS text
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$

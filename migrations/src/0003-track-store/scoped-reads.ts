@@ -1,4 +1,4 @@
-/** What a request's role may read, and how. */
+/** Functions and policies for what a request's role may read. */
 export const scopedReads = `
 GRANT SELECT ON trips, device_states TO roadbook_api;
 ALTER TABLE trips ENABLE ROW LEVEL SECURITY;

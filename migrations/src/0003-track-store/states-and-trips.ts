@@ -1,7 +1,7 @@
 /**
- * One row a device with what is known now, and the trips. Both are written in bulk by the consumer and are functions of the
- * waypoints. Room is left in the pages of what changes often, and no index covers a column that changes with every fix, so
- * that such a change touches the row alone.
+ * Tables of device states (one row per device with its current state) and trips. The consumer writes both in bulk and derives
+ * them from the waypoints. Pages of rows that change often have free space, and no index covers a column that changes with every
+ * fix, so an update rewrites only the row.
  */
 export const statesAndTrips = `
 CREATE TABLE device_states (

@@ -1,8 +1,8 @@
 /**
- * The waypoints in the narrowest types that hold them, widest first so that nothing is lost to alignment; a reading that
- * does not fit its column is kept in `attributes`. One index: the device's track, which is also what makes a fix unique.
- * No foreign key and no row security: either would cost more than the row itself, and a compressed hypertable cannot have
- * row security. `roadbook_api` therefore has no grant here and reads through `waypoints_in_scope`.
+ * Waypoints in the narrowest types that hold them, widest column first so that alignment wastes no space. A reading that does not
+ * fit its column goes into `attributes`. The only index is the device's track, which also makes a fix unique. There is no foreign
+ * key and no row security: either would cost more than the row itself, and a compressed hypertable cannot have row security.
+ * `roadbook_api` therefore has no grant here and reads through `waypoints_in_scope`.
  */
 export const waypoints = (partitioning: string) => `
 CREATE TABLE waypoints (

@@ -1,6 +1,6 @@
 /**
- * From which state a command may go where. What was sent never waits again, unless its gateway says that it wrote nothing;
- * an answer may come after it was given up. Requests may ask and take back, and nothing else.
+ * Rules for a command's state changes. A sent command never returns to the queue, unless its gateway reports that it wrote
+ * nothing. An answer may arrive after the command was given up. Requests may only create and cancel commands.
  */
 export const commandRules = `
 CREATE FUNCTION device_commands_step() RETURNS trigger LANGUAGE plpgsql AS $$

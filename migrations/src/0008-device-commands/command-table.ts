@@ -1,6 +1,6 @@
 /**
- * One row a command, from the request to its end; never deleted, so the table is the history. The checks say what each
- * state means, so that no process can leave half of one behind.
+ * Table of commands, one row each from the request to the end. Rows are never deleted, so the table is the history. CHECK
+ * constraints define each state, so no process can leave a half-written one.
  */
 export const commandTable = `
 CREATE TABLE device_commands (

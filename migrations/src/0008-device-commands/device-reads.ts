@@ -1,4 +1,4 @@
-/** What is known of a device's language, and whose its messages are. */
+/** Column for a device's last protocol, and rules for who may see its messages. */
 export const deviceReads = `
 -- What the tracker spoke when it connected last; null until then.
 ALTER TABLE devices ADD COLUMN protocol text CHECK (length(protocol) BETWEEN 1 AND 40);

@@ -1,6 +1,6 @@
 /**
- * "Move everything to" (G-20): what hangs on one business hangs on another one afterwards, its past included, so that the
- * first can be deleted. Tables are looked up by their foreign key: one that is added later moves, too.
+ * Function "Move everything to" (G-20): moves everything that belongs to one business to another, history included, so that the
+ * first can be deleted. It finds tables by their foreign key, so tables that are added later move too.
  */
 export const moveContents = `
 CREATE FUNCTION move_business_contents(from_business int, to_business int) RETURNS TABLE (table_name text, moved bigint)

@@ -1,4 +1,4 @@
-/** Properties of a business that reach further than its own row. */
+/** Rules for properties of a business that affect more than its own row. */
 export const propertyRules = `
 -- The contract's flags are a super admin's to write (R-153). What somebody else makes has its parent's: a vendor that may
 -- not install makes no department that may.

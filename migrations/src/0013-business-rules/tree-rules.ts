@@ -1,4 +1,4 @@
-/** The tree under concurrent moves, and under a change of kind. */
+/** Rules that keep the tree valid under concurrent moves and when a business changes its kind. */
 export const treeRules = `
 -- One at a time: two moves that each look right alone could make a circle together, and what is made below a business
 -- that moves would keep the old way to it.

@@ -1,6 +1,6 @@
 import type { Step } from '../migration.js'
 
-/** Everybody's catalogue to begin with: brand → models. Every business adds its own. */
+/** Initial catalogue for everybody: brand → models. Each business adds its own. */
 const MODELS: Record<string, string[]> = {
   Babboe: ['Curve-E', 'Mini-E', 'Pro Trike'],
   Batavus: ['Altura E-go', 'Finez E-go', 'Quip E-go'],
@@ -80,7 +80,7 @@ const addBelow = (type: string, parentType: string, parent: string, names: reado
   [type, parentType, parent, names],
 ]
 
-/** The catalogue of a fresh installation, and what vehicles that are there already say of themselves. */
+/** Returns the steps that fill the catalogue of a new installation and add the words that existing vehicles use. */
 export const catalogue = (): Step[] => [
   // G-68: the first three groups, in this order.
   [
@@ -103,7 +103,7 @@ export const catalogue = (): Step[] => [
   [`SELECT set_config('roadbook.scope', '', true)`],
 ]
 
-/** Words that vehicles carry and everybody's catalogue lacks become tags of the root of their tree. */
+/** Statement that turns words used by vehicles but missing from the common catalogue into tags of the root of their tree. */
 const WORDS_IN_USE = `
 INSERT INTO tags (business_id, type, name)
 SELECT DISTINCT ON (b.path[1], said.type, lower(said.word)) b.path[1], said.type, said.word

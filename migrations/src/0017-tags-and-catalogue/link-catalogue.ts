@@ -1,4 +1,4 @@
-/** From the words on an entity to the tags of the catalogue. */
+/** Functions that map the words on an entity to tags of the catalogue. */
 export const linkCatalogue = `
 -- For entities of the scope: their type, brand, model, colour, engine and power unit as tags, where the catalogue that applies
 -- to them knows the word; the nearest business's tag, and a model of the entity's brand, come first.

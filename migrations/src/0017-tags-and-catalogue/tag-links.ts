@@ -1,4 +1,4 @@
-/** What an entity carries at most one of, in step with the entity's columns. */
+/** Triggers that keep an entity's single tag of a type in step with the entity's column. */
 export const tagLinks = `
 -- A tag applies to the entities of its own business and below. Its type, when there can be but one, takes a slot.
 CREATE FUNCTION entity_tags_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

@@ -1,4 +1,7 @@
-/** Entities and businesses that move: tags of businesses that are no longer above an entity leave it, names of tags stay unique. */
+/**
+ * Rules for moved entities and businesses: an entity loses tags of businesses that are no longer above it, and names of tags stay
+ * unique.
+ */
 export const tagOwners = `
 -- At the end of the transaction, when all that moves has moved. What the tag said stays written on the entity.
 CREATE FUNCTION entities_leave_tags() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

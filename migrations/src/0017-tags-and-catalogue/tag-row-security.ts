@@ -1,4 +1,4 @@
-/** Who sees and who changes which tags. */
+/** Policies for who may see and change which tags. */
 export const tagRowSecurity = `
 -- The businesses of the scope and those above them: whose tags apply here. None when there is no scope, or it is "all".
 CREATE FUNCTION scope_line_ids() RETURNS SETOF int LANGUAGE sql STABLE SECURITY DEFINER

@@ -1,4 +1,4 @@
-/** Tags, groups of tags, and what bulk changes did. */
+/** Tables for tags, groups of tags, and the effects of bulk changes. */
 export const tagTables = `
 ALTER TABLE tags DROP CONSTRAINT tags_type_check;
 ALTER TABLE tags DROP CONSTRAINT tags_type_name_key;

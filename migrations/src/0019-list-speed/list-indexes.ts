@@ -1,7 +1,7 @@
 /**
- * Orders of the lists as indexes, so that a page is read and not sorted; each serves both directions, because rows without a
- * value are asked for apart. What changes with every fix has none. And what people search for without naming a field as one
- * lower-case text: that is compared in a tenth of the time that its columns take one by one.
+ * Indexes for the sort orders of the lists, so that a page is read without sorting. Each serves both directions, because rows
+ * without a value are queried separately. Columns that change with every fix have no index. The columns that a search without a
+ * field name covers are joined in one lower-case text, because comparing them one by one takes ten times as long.
  */
 export const listIndexes = `
 ALTER TABLE entities ADD COLUMN search_text text GENERATED ALWAYS AS (

@@ -1,6 +1,6 @@
 /**
- * The rest of the policies that split the scope for every row. Those that follow another table ask for its one row: the
- * planner then looks up a few of them, or gathers all of them once, whichever is less. The rows that pass are the same.
+ * The remaining policies that split the scope for every row. Policies that depend on another table query its one row, so that the
+ * planner either looks up a few rows or collects all of them once, whichever is cheaper. The same rows pass.
  */
 export const scopeOnceEverywhere = `
 ALTER POLICY scope ON background_jobs USING ((SELECT scope_is_all()) OR business_id IN (SELECT scope_ids()));

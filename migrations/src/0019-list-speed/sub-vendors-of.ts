@@ -1,4 +1,4 @@
-/** The same as `sub_vendors_in_scope`, for the businesses of one page instead of thousands. */
+/** Variant of `sub_vendors_in_scope` for the businesses of one page instead of thousands. */
 export const subVendorsOf = `
 CREATE FUNCTION sub_vendors_of(businesses_asked int[]) RETURNS TABLE (business_id int, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 15 AS $$

@@ -1,4 +1,4 @@
-/** SIMs and imports, and what devices and installations are told besides. */
+/** Tables for SIMs and imports, and further columns of devices and installations. */
 export const deviceTables = `
 CREATE TABLE device_imports (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

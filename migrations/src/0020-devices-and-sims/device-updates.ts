@@ -1,4 +1,4 @@
-/** Firmware and settings that a tracker is to have, with how far that is (G-71). */
+/** Firmware and settings updates that a tracker should receive, with their progress (G-71). */
 export const deviceUpdates = `
 CREATE TABLE device_updates (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * The odometer of an entity: what its present tracker counts plus an offset, and never less than it was when a tracker came
- * or left (G-53, T-04). Trackers begin at any number; the entity goes on from its own.
+ * Odometer of an entity: the count of its present tracker plus an offset, never less than when a tracker was installed or removed
+ * (G-53, T-04). Trackers start at any number; the entity continues from its own.
  */
 export const odometer = `
 ALTER TABLE entities

@@ -13,9 +13,10 @@ const now = (column: string) => `max(s.${column}) FILTER (WHERE s.sign = 1)`
 const before = (column: string) => `max(s.${column}) FILTER (WHERE s.sign = -1)`
 
 /**
- * What the tracker that is on a vehicle has counted. It raises the odometer where it is ahead of the trips; what the consumer takes
- * back of a count that the odometer rests on is taken back here. The first count of a vehicle that nobody knows the odometer of is
- * taken as it is: so far it had ridden until then, whatever its trips were, and what is counted from its odometer moves along.
+ * Returns a trigger that applies the count of the tracker on a vehicle. The count raises the odometer where it is ahead of the
+ * trips. If the consumer corrects a count on which the odometer rests, the odometer is corrected here. The first count of a
+ * vehicle with an unknown odometer is taken as its total distance until then, whatever its trips say, and the values counted from
+ * its odometer are shifted with it.
  */
 const following = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION device_states_move_odometers_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

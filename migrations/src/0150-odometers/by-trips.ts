@@ -10,14 +10,15 @@ const SEEN = {
 }
 
 /**
- * How such a function is planned: each row of the statement looks for its own by key, whatever the planner once knew of tables that
- * were small then, as connections keep its plan for weeks.
+ * Settings that make such a function look up each row by key. Connections keep a plan for weeks, even one made when the tables
+ * were small.
  */
 export const BY_KEY = 'SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off'
 
 /**
- * As differences, so that any order of writing ends in the same number. What was ridden before the counter told its last count is in
- * that count: it takes from the lead what it adds to the trips. A trip that somebody deletes from their list was ridden all the same.
+ * Returns a trigger that adds distances as differences, so that any order of writes gives the same number. Distance before the
+ * counter's last reading is already part of that reading, so it reduces the lead by what it adds to the trips. A trip that a user
+ * deletes from their list still counts.
  */
 const following = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION trips_move_odometers_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

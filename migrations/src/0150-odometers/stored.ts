@@ -1,6 +1,7 @@
 /**
- * What is stored already, computed anew. A vehicle shows what it did, or what its trips rode since somebody read its odometer, or since
- * its first tracker told its first count: whichever is more. What services are counted from is what it showed then.
+ * Statements that recompute stored odometers. A vehicle shows the larger of two values: its previous number, and the distance of
+ * its trips since the last manual reading or since its first tracker's first count. Services are counted from the number it
+ * showed then.
  */
 export const stored = `
 CREATE TEMP TABLE odometers_before ON COMMIT DROP AS

@@ -1,7 +1,7 @@
 /**
- * The state of every device in scope, as it may be told. While it is hidden, only that something was heard in the last 26 hours
- * is: \`judged_at\`, to the day, for judgements of silence; everything that a ride changes is null.
- * Its odometer is that of the vehicle that it is on.
+ * Returns a view of the state of every device in scope, reduced to what may be shown. A hidden state shows only whether a message
+ * arrived in the last 26 hours: `judged_at`, rounded to the day, is used to judge silence. Everything that a trip changes is
+ * null. The odometer is that of the vehicle on which the device is.
  */
 function toldStates(name: string, unless: string): string {
   const shown = [

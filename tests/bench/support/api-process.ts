@@ -9,10 +9,10 @@ import type pg from 'pg'
 import { freePort } from '../../support/free-port.mjs'
 
 const SECRET = `rbk_${'b'.repeat(43)}`
-// What packing costs is not what is measured.
+// The cost of compression is not measured.
 const headers = { authorization: `Bearer ${SECRET}`, 'accept-encoding': 'identity' }
 
-/** A business with a manager, who is who asks an `ApiProcess`. */
+/** Adds a business with a manager, as whom an `ApiProcess` sends requests. */
 export async function addCaller(client: pg.Client): Promise<void> {
   await client.query("INSERT INTO businesses (name, kind) VALUES ('Fleet', 'vendor')")
   await client.query(`INSERT INTO users (role_id, business_id, email, first_name, last_name)
@@ -22,7 +22,7 @@ export async function addCaller(client: pg.Client): Promise<void> {
   ])
 }
 
-/** The API in a process of its own, with limits that no benchmark meets. */
+/** The API in its own process, with limits that no benchmark reaches. */
 export class ApiProcess {
   readonly #process: ChildProcess
   readonly #port: number
@@ -49,13 +49,13 @@ export class ApiProcess {
     return this.#process.pid!
   }
 
-  /** What it has in memory, MiB. */
+  /** Returns its resident memory, MiB. */
   residentMb(): number {
     const [, kb = ''] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8')) ?? []
     return Number(kb) / 1024
   }
 
-  /** Asks, and reads the answer to its end piece by piece. @returns its bytes */
+  /** Sends a request and reads the whole answer in pieces. @returns its size in bytes */
   async ask(call: string): Promise<number> {
     const answer = await fetch(this.address(call), { headers })
     if (!answer.ok) throw new Error(`${call} answers ${answer.status} ${await answer.text()}`)

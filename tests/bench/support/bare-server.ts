@@ -1,5 +1,5 @@
-// The limit of `connections`: accepts and knows nobody. With `answer` it says one byte to the first thing that comes, as a
-// login needs; without, it only keeps the connection.
+// The limit of `connections`: accepts connections and checks nothing. With `answer` it answers the first bytes with one byte, as
+// a login needs; without, it only keeps the connection.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { reportUsage } from './server-process.ts'
 

@@ -1,8 +1,8 @@
 import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../../support/kafka/kafka-broker.ts'
 
-/** The log that a benchmark runs on: PostgreSQL, or a real broker with `BENCH_LOG=kafka`. */
+/** Log of a benchmark: PostgreSQL, or a real broker with `BENCH_LOG=kafka`. */
 export interface BenchLog {
-  /** As `EVENT_LOG` takes it. */
+  /** Value for `EVENT_LOG`. */
   spec: string
   stop(): Promise<void>
 }

@@ -1,12 +1,12 @@
-// Opens many connections from its own process, logs trackers in, and keeps them open: arguments port, count, first number,
-// `login` or `bare`. Tells how long each took; ends with its parent.
+// Opens many connections from its own process, logs trackers in, and keeps them open. Arguments: port, count, first number,
+// `login` or `bare`. Reports how long each took. Ends with its parent.
 import { connect, type Socket } from 'node:net'
 import { findProtocol } from '@roadbook/protocols'
 
 const [port, count, first] = process.argv.slice(2).map(Number) as [number, number, number]
 const mustLogIn = process.argv[5] === 'login'
 const { tracker } = findProtocol('teltonika')!
-/** Waiting at a time: together with the other clients about what the listening queue holds. */
+/** Connections that wait at a time. Together with the other clients that is about the length of the listen queue. */
 const AT_ONCE = 200
 
 const sockets: Socket[] = []

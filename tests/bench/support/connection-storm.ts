@@ -10,7 +10,7 @@ interface Opened {
   latencies: number[]
 }
 
-/** Many connections at once, from several processes, because one has too few descriptors and a core of its own to lose. */
+/** Many simultaneous connections from several processes, because one process has too few descriptors and only one core. */
 export class ConnectionStorm {
   readonly #clients: ChildProcess[]
 
@@ -18,7 +18,10 @@ export class ConnectionStorm {
     this.#clients = clients
   }
 
-  /** @param first number of the first tracker, so that storms do not take each other's place */
+  /**
+   * Opens a storm.
+   * @param first number of the first tracker, so that storms do not replace each other's connections
+   */
   static async open(port: number, count: number, login: boolean, first: number) {
     const share = Math.ceil(count / CLIENTS)
     const clients = Array.from({ length: CLIENTS }, (_, nth) => {
@@ -41,7 +44,7 @@ export class ConnectionStorm {
     return { storm, seconds, latencies: results.flatMap(({ latencies }) => latencies) }
   }
 
-  /** Connections that are still open on the clients' side. */
+  /** Returns the number of connections that are open on the clients' side. */
   async alive(): Promise<number> {
     const answers = this.#clients.map((client) => once(client, 'message'))
     for (const client of this.#clients) client.send('alive')
@@ -52,7 +55,7 @@ export class ConnectionStorm {
     const ended = this.#clients.map((client) => once(client, 'exit'))
     for (const client of this.#clients) client.kill('SIGKILL')
     await Promise.all(ended)
-    // The server has to notice.
+    // The server needs time to notice.
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

@@ -6,7 +6,7 @@ import { cpuMs } from './cpu-time.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/consumer/dist/main.js', import.meta.url))
 
-/** The consumer as it runs: a process of its own. */
+/** The consumer as in production, in its own process. */
 export class ConsumerProcess {
   declare readonly port: number
   readonly #process: ChildProcess
@@ -16,7 +16,7 @@ export class ConsumerProcess {
     this.port = port
   }
 
-  /** Resolves when it reads. */
+  /** Resolves when it reads from the log. */
   static async start(databaseUrl: string, eventLog = 'postgres'): Promise<ConsumerProcess> {
     const port = await freePort()
     const environment = {
@@ -45,13 +45,13 @@ export class ConsumerProcess {
     return cpuMs(this.#process.pid!)
   }
 
-  /** A last checkpoint, and the end. */
+  /** Writes a last checkpoint and ends. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM')
     if (this.#process.exitCode === null) await once(this.#process, 'exit')
   }
 
-  /** What a counter of its metrics says; `undefined` when it is not there. */
+  /** Returns the value of a metric, or `undefined` if it does not exist. */
   async metric(line: string): Promise<number | undefined> {
     const text = await (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text()
     const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `))

@@ -9,12 +9,12 @@ import { startBenchLog, type BenchLog } from './bench-log.ts'
 import { startPostgres } from '../../support/database/postgres-server.mjs'
 import { serverCpuMs } from './cpu-time.ts'
 
-/** A frame of one record, about; what the gateway keeps beside the packet for replay. */
+/** Approximate size of a frame with one record, which the gateway stores beside the packet for replay. */
 const RAW_BYTES_A_FIX = 70
-/** Devices whose last fix is looked for while waiting. */
+/** Devices whose last fix is queried while waiting. */
 const SAMPLE = 40
 
-/** A durable database with a fleet of e-bikes, the event log in it, and a hand on the waypoints. */
+/** Durable database with a fleet of e-bikes and the event log, and a lock on the waypoints. */
 export class FleetDatabase {
   declare readonly url: string
   declare readonly client: pg.Client
@@ -61,7 +61,7 @@ export class FleetDatabase {
     await this.benchLog.stop()
   }
 
-  /** As in an outage: nothing can be stored, while the log takes everything. */
+  /** Holds writes of waypoints as in an outage, while the log accepts everything. */
   async hold(): Promise<void> {
     await this.#gate.query('BEGIN; LOCK TABLE waypoints IN SHARE MODE')
   }
@@ -70,7 +70,7 @@ export class FleetDatabase {
     await this.#gate.query('COMMIT')
   }
 
-  /** Resolves when the last of these waypoints is stored, as far as a sample tells. */
+  /** Resolves when the last waypoint of each device is stored. It checks a sample first, because that is cheaper. */
   async stored(last: (device: number) => number): Promise<void> {
     const devices = Array.from({ length: this.devices }, (_, index) => index + 1)
     const spread = devices.filter((device) => device % Math.ceil(this.devices / SAMPLE) === 0)
@@ -97,7 +97,10 @@ export class FleetDatabase {
     }
   }
 
-  /** From now on nothing is vacuumed but by {@link tidy}: by itself it comes once a minute, to whatever runs then. */
+  /**
+   * Switches autovacuum off, because it runs once a minute and would disturb whatever is measured then. Only {@link tidy} vacuums
+   * from now on.
+   */
   async tidyAsked(): Promise<void> {
     await this.client.query('ALTER SYSTEM SET autovacuum = off')
     await this.client.query('SELECT pg_reload_conf()')
@@ -108,13 +111,13 @@ export class FleetDatabase {
     await this.client.query('ANALYZE')
   }
 
-  /** What was written since is on the disk and cleaned up after. */
+  /** Writes everything to disk and vacuums. */
   async vacuum(): Promise<void> {
     await this.client.query('VACUUM')
     await this.client.query('CHECKPOINT')
   }
 
-  /** CPU time of the database server so far. */
+  /** Returns the CPU time of the database server so far. */
   async cpuMs(): Promise<number> {
     const { rows } = await this.client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     return serverCpuMs(rows[0]!.pid)
@@ -128,7 +131,7 @@ export class FleetDatabase {
 
 export const imeiOf = (device: number): string => String(350_000_000_000_000 + device)
 
-/** A packet as the gateway publishes it, its frame beside it. */
+/** Returns a packet as the gateway publishes it, with its frame. */
 export function packetOf(device: number, fixes: Fix[], receivedAt: number): LogMessage {
   const imei = imeiOf(device)
   return {
@@ -144,8 +147,9 @@ export function packetOf(device: number, fixes: Fix[], receivedAt: number): LogM
 }
 
 /**
- * What a bike reports every ten seconds: ten minutes of riding, five of standing, for ever; every bike on a street of its own.
- * @param n the how manieth fix; its time is that of `begin` and so many ten seconds.
+ * Returns a bike's fix. A bike reports every ten seconds: ten minutes of riding, five of standing, for ever, each bike on its own
+ * street.
+ * @param n number of the fix; its time is `begin` plus n times ten seconds
  */
 export function rideFix(device: number, n: number, begin: number): Fix {
   const cycle = n % 90

@@ -1,7 +1,7 @@
 import type { ServerProcess } from './server-process.ts'
 import type { TrackerLoad } from './tracker-load.ts'
 
-/** Frames that a server answers in a second of its own CPU time, while the load runs for so long. */
+/** Returns the frames that a server answers per second of its own CPU time under load for `ms`. */
 export async function framesPerCpuSecond(server: ServerProcess, load: TrackerLoad, ms: number): Promise<number> {
   load.start()
   await new Promise((resolve) => setTimeout(resolve, 200))

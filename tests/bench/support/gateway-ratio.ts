@@ -6,7 +6,7 @@ import { TrackerLoad, frames } from './tracker-load.ts'
 const TRACKERS = 400
 const ROUND_MS = 2_000
 
-/** Frames of so many records that a gateway answers in a second of its CPU time, beside a server that only echoes. */
+/** Measures frames with that many records that a gateway answers per second of its CPU time, compared with an echo server. */
 export async function gatewayRatio(echo: ServerProcess, gateway: ServerProcess, records: number) {
   const [toEcho, toGateway] = [new TrackerLoad(frames(records)), new TrackerLoad(frames(records))]
   await toEcho.open(echo.port, TRACKERS, false)

@@ -1,4 +1,5 @@
-// The gateway as it runs, with a log that the first argument names: `null`, `postgres` with the URL of its database behind it, or a broker.
+// The gateway as in production. The first argument names its log: `null`, `postgres` followed by the URL of its database, or a
+// broker.
 import { openEventLog, type EventLog } from '@roadbook/event-log'
 import { Beliefs } from '@roadbook/gateway/beliefs'
 import { Gateway, type GatewayParts } from '@roadbook/gateway/gateway'
@@ -28,7 +29,7 @@ const configuration = readConfiguration(gatewayShape, {
   MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: '20000',
   MAX_CONNECTIONS_BEFORE_LOGIN: '20000',
 })
-/** Knows everybody: the registry is measured by `connections`. */
+/** Registry that knows every tracker. `connections` measures the real one. */
 const directory = {
   beliefs: new Beliefs(),
   standingOf: () => 'known' as const,

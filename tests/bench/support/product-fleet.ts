@@ -1,4 +1,4 @@
-// A fleet of trackers on the whole product, and somebody who watches it: from a tracker's write to the frame in a viewer's browser.
+// Fleet of trackers on the whole product, with a viewer: measures from a tracker's write to the frame in the viewer's browser.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -49,7 +49,9 @@ export class ProductFleet {
     return fleet
   }
 
-  /** One fix of the `nth` tracker, some ten metres on. Of a tracker whose answer is out, nothing: trackers wait for it. */
+  /**
+   * Sends a fix of the `nth` tracker, some ten metres on. Sends nothing while an answer is pending, because trackers wait for it.
+   */
   report(nth: number): void {
     const socket = this.#sockets[nth]!
     const waiting = this.#unanswered[nth]!

@@ -1,4 +1,6 @@
-/** Limit → system → limit in one run (a machine that is shared with others slows both alike), three rounds, median. */
+/**
+ * Result of three rounds of limit, system, limit, so that other work on a shared machine slows both alike. The median counts.
+ */
 export interface Ratio {
   system: number
   limit: number
@@ -7,7 +9,9 @@ export interface Ratio {
 
 const ROUNDS = 3
 const ATTEMPTS = 12
-/** A round whose two limits differ by more says more about the machine than about us. */
+/**
+ * Largest difference between the two limits of a round. Above it the round shows the machine's noise rather than the product.
+ */
 const LARGEST_DRIFT = 0.2
 
 export async function measureRatio(
@@ -32,13 +36,13 @@ export function medianBy<T>(values: readonly T[], by: (value: T) => number): T {
   return [...values].sort((one, other) => by(one) - by(other))[Math.floor(values.length / 2)]!
 }
 
-/** The value that `share` of all lie below, 0 … 1. */
+/** Returns the value below which `share` (0 … 1) of all values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
 }
 
-/** The JSON line that a benchmark ends with. */
+/** Prints the JSON line with which a benchmark ends. */
 export function report(bench: string, ratio: Ratio, unit: string, more: Record<string, unknown> = {}): void {
   const rounded = { system: Math.round(ratio.system), limit: Math.round(ratio.limit), ratio: Number(ratio.ratio.toFixed(2)) }
   console.log(JSON.stringify({ bench, ...rounded, unit, ...more }))

@@ -7,7 +7,7 @@ export interface Usage {
   rssBytes: number
 }
 
-/** A server in a process of its own, so that its CPU time and memory are its own. */
+/** Server in its own process, so that its CPU time and memory can be measured separately. */
 export class ServerProcess {
   readonly port: number
   readonly #child: ChildProcess
@@ -29,14 +29,14 @@ export class ServerProcess {
     return new ServerProcess(child, message.port)
   }
 
-  /** @param collect whether garbage is collected first, for a true reading of memory. */
+  /** @param collect true: collects garbage first, for an exact reading of memory */
   async usage(collect = false): Promise<Usage> {
     const answer = once(this.#child, 'message')
     this.#child.send(collect ? 'collected usage' : 'usage')
     return ((await answer) as [Usage])[0]
   }
 
-  /** Anything else that the script understands. */
+  /** Sends another message that the script understands. */
   send(message: string): void {
     this.#child.send(message)
   }
@@ -49,7 +49,7 @@ export class ServerProcess {
   }
 }
 
-/** The other side: called in the child when it listens. */
+/** Reports usage from the child; called there when it listens. */
 export function reportUsage(port: number, others: Record<string, () => void> = {}): void {
   process.on('message', (message: string) => {
     if (others[message]) return others[message]()

@@ -7,7 +7,7 @@ const teltonika = findProtocol('teltonika')!
 const { tracker } = teltonika
 const FRAMES = 16
 
-/** Frames of so many records, all different. */
+/** Returns frames with that many records, all different. */
 export function frames(records: number): Buffer[] {
   return Array.from({ length: FRAMES }, (_, nth) =>
     tracker!.packet(
@@ -17,15 +17,15 @@ export function frames(records: number): Buffer[] {
   )
 }
 
-/** Trackers that each send a frame, wait for its four bytes, and send the next: a closed loop. */
+/** Trackers in a closed loop: each sends a frame, waits for the four bytes of its answer, and sends the next. */
 export class TrackerLoad {
   acknowledged = 0
-  /** Milliseconds from the frame to its answer, while {@link keepLatencies}. */
+  /** Milliseconds from each frame to its answer, while {@link keepLatencies}. */
   readonly latencies: number[] = []
   keepLatencies = false
-  /** Pause between an answer and the next frame, ms. 0: at once. */
+  /** Pause between an answer and the next frame, milliseconds. 0: none. */
   pauseMs = 0
-  /** Frames that a tracker sends ahead of their answers. */
+  /** Frames that a tracker sends before it waits for answers. */
   window = 1
   closed = 0
   #sockets: Socket[] = []
@@ -37,7 +37,7 @@ export class TrackerLoad {
     this.#bodies = bodies
   }
 
-  /** @param login with the login that the gateway wants; the echo server knows none. */
+  /** @param login true: sends the login that the gateway needs; the echo server has none */
   async open(port: number, count: number, login: boolean): Promise<void> {
     for (let nth = 0; nth < count; nth++) {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true, localAddress: `127.0.0.${2 + (nth % 8)}` })
@@ -58,7 +58,7 @@ export class TrackerLoad {
     for (const socket of this.#sockets) socket.emit('send')
   }
 
-  /** Lets what is on its way come back. */
+  /** Stops sending and waits for the pending answers. */
   async stop(): Promise<void> {
     this.#running = false
     let before = -1

@@ -7,10 +7,10 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-/** Experimental in axe, and asked for here: who speaks to the portal calls a button by what stands on it. */
+/** An experimental rule of axe, switched on because users of voice control name a button by its visible text. */
 const SAID_AS_SEEN = { 'label-content-name-mismatch': { enabled: true } }
 
-/** What axe finds serious or critical on the page as it stands, or anything at all, a line a rule. */
+/** Returns the serious and critical problems that axe finds on the page, or all of them, one line per rule. */
 export async function problems(page: Page, { least = 'serious' }: { least?: 'serious' | 'minor' } = {}): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules: SAID_AS_SEEN }).analyze()
   return violations
@@ -18,7 +18,10 @@ export async function problems(page: Page, { least = 'serious' }: { least?: 'ser
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** The page holds what axe asks for and is no wider than its window, in both themes, wide and on a phone; keeps a picture of each. */
+/**
+ * Expects that the page passes axe and is no wider than its window, in both themes, on a desktop and on a phone. Saves a
+ * screenshot of each.
+ */
 export async function holdsInEveryLook(page: Page, name: string, info: TestInfo): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)

@@ -10,24 +10,24 @@ const WIDTH = 640
 const HEIGHT = 480
 const CODE_PX = 360
 const FRAMES_PER_SECOND = 5
-/** Long enough to be read by a slow machine; the video begins anew when it is over. */
+/** Seconds per code, enough for a slow machine to read it. The video repeats at its end. */
 const SECONDS_EACH = 2
 const WHITE = 235
 const BLACK = 16
 const NO_COLOUR = 128
 
 export interface FakeCamera {
-  /** What Chromium must be started with, beside what it is started with anyway. */
+  /** Additional arguments for Chromium. */
   args: string[]
-  /** A browser of its own that has this camera, and allows every page to use it, or none. */
+  /** Launches a browser with this camera. Every page may use it, or none. */
   launch: (isAllowed?: boolean) => Promise<Browser>
   /** Deletes the video. */
   remove: () => Promise<void>
 }
 
 /**
- * A camera that looks at one QR code after the other, each for two seconds, from the first again at the end: an uncompressed video
- * (YUV4MPEG2, 4:2:0) that Chromium plays in place of the real thing.
+ * Makes a camera that shows one QR code after the other, two seconds each, and repeats: an uncompressed video (YUV4MPEG2, 4:2:0)
+ * that Chromium plays in place of a real camera.
  */
 export async function fakeCamera(texts: readonly string[]): Promise<FakeCamera> {
   const folder = await mkdtemp(path.join(tmpdir(), 'roadbook-camera-'))
@@ -42,7 +42,7 @@ export async function fakeCamera(texts: readonly string[]): Promise<FakeCamera> 
   video.end()
   await once(video, 'close')
   const device = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
-  // Nobody is there to answer the browser's question.
+  // Answers the browser's permission prompt.
   const answering = (answer: 'allow' | 'deny') => [`--use-fake-ui-for-media-stream=${answer}`, ...device]
   const args = answering('allow')
   return {
@@ -58,7 +58,7 @@ export async function fakeCamera(texts: readonly string[]): Promise<FakeCamera> 
   }
 }
 
-/** Brightness of each dot: the code in the middle of white paper. */
+/** Returns the brightness of each pixel: the code in the middle of white paper. */
 function pictureOf(text: string): Buffer {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const dotPx = Math.floor(CODE_PX / modules.size)

@@ -9,7 +9,7 @@ export interface Credentials {
   password: string
 }
 
-/** Somebody who can sign in. */
+/** Adds a user who can sign in. */
 export async function addPerson(product: Product, user: NewUser): Promise<Credentials> {
   const password = `Correct-horse-${user.email.length}!`
   await addUser(product.pool, user)
@@ -22,7 +22,9 @@ export async function addPerson(product: Product, user: NewUser): Promise<Creden
   return { email: user.email, password }
 }
 
-/** Opens a page of the portal, is sent to the sign-in, in English or German, and comes back to that page. Their account speaks the browser's language. */
+/**
+ * Opens a page of the portal, signs in in English or German, and returns to that page. The account gets the browser's language.
+ */
 export async function signIn(page: Page, product: Product, credentials: Credentials, path = '/'): Promise<void> {
   const language = (await page.evaluate(() => navigator.language)).slice(0, 2)
   await product.pool.query('UPDATE users SET locale = $1 WHERE email = $2', [language, credentials.email])
@@ -31,7 +33,7 @@ export async function signIn(page: Page, product: Product, credentials: Credenti
   await page.waitForURL(`${product.portalUrl}${path}`)
 }
 
-/** What a super admin needs besides the password, at the first sign-in: an authenticator app. */
+/** Sets up an authenticator app, which a super admin needs at the first sign-in besides the password. */
 export async function setUpSecondStep(page: Page): Promise<void> {
   const code = page.locator('input[name=code]')
   const go = page.locator('button.primary')
@@ -43,14 +45,14 @@ export async function setUpSecondStep(page: Page): Promise<void> {
   await go.click()
 }
 
-/** Fills in the sign-in and sends it off. */
+/** Fills in and submits the sign-in. */
 export async function trySignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel(/^Passwor[dt]$/).fill(password)
   await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
 }
 
-/** Signs in where the sign-in stands, in any of the languages. */
+/** Signs in on the present page, in any of the languages. */
 export async function enter(page: Page, { email, password }: Credentials): Promise<void> {
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill(password)
@@ -58,7 +60,7 @@ export async function enter(page: Page, { email, password }: Credentials): Promi
   await page.locator('main').waitFor({ timeout: 60_000 })
 }
 
-/** What the portal sends with its requests once somebody has signed in. */
+/** Returns the authorization header that the portal sends once a user has signed in. */
 export async function bearerOf(page: Page, comeIn: () => Promise<void>): Promise<string> {
   const sent = page.waitForRequest((request) => request.url().includes('/api/v1/') && 'authorization' in request.headers())
   await comeIn()

@@ -2,9 +2,9 @@ import { test as plain } from '@playwright/test'
 import { startProduct, type Product } from '../../support/product.js'
 
 /**
- * Tests that need a product and no particular one share it: starting one costs as much as most tests. Each file makes a business
- * of its own in it, with people and IMEIs that no other file has, and looks at nothing else. Those with a product of their own
- * use the same `test`, because a worker that is asked for other fixtures begins anew.
+ * Fixture of the shared product. Tests that need no particular product share one, because starting one takes as long as most
+ * tests. Each file adds its own business with people and IMEIs that no other file has, and looks at nothing else. Tests with
+ * their own product use the same `test`, because a worker restarts when it is asked for other fixtures.
  */
 export const test = plain.extend<object, { product: Product }>({
   product: [

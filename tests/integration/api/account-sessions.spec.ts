@@ -26,7 +26,7 @@ const auditOf = async (userId: number, action: string) => {
   )
   return rows
 }
-/** A socket of the live channel that is signed in. */
+/** Opens a signed-in socket of the live channel. */
 const connect = async ({ tokens }: SignedIn) => {
   const socket = new WebSocket(`ws://127.0.0.1:${rig.api.port}/api/v1/live`)
   await new Promise((resolve) => socket.once('open', resolve))
@@ -37,7 +37,7 @@ const connect = async ({ tokens }: SignedIn) => {
   return { closed }
 }
 
-/** Each row about sessions takes a fifth of a second to write while `work` goes on. */
+/** Slows each write of a row about sessions by a fifth of a second while `work` runs. */
 const slowWrites = async (work: () => Promise<void>) => {
   const tables = ['identity.sessions', 'ended_sessions']
   const slowed = tables.map(

@@ -6,10 +6,10 @@ import { GeocoderDouble } from '../../support/api/geocoder-double.js'
 import { JobBench } from '../../support/api/job-bench.js'
 import { until } from '@roadbook/testing/until'
 
-/** Requests a second: quick enough for a test, slow enough that two who do not know of each other are too fast. */
+/** Requests per second: fast enough for a test, slow enough that two uncoordinated processes exceed it. */
 const RATE = 20
 
-// The places asked for lie on the slope above Vaduz, where no street is at hand.
+// The places lie on the slope above Vaduz, where there is no street nearby.
 
 let api: ApiUnderTest
 let tenants: Tenants
@@ -20,7 +20,7 @@ async function start(kind: 'nominatim' | 'photon'): Promise<void> {
   geocoder = await GeocoderDouble.start(kind, RATE)
   api = await ApiUnderTest.start(geocoder.environment)
   tenants = new Tenants(api)
-  // The queue is opened behind the start.
+  // The queue is created after the start.
   await until('the API has opened its queue', hasQueue)
   bench = await JobBench.start({ DATABASE_URL: api.database.urlOf('web') }, undefined, false)
   const line = await tenants.business('Line')
@@ -43,14 +43,14 @@ async function stop(): Promise<void> {
 type Place = { latitude: number; longitude: number; locale?: string }
 const look = async (body: Place | Place[], email = 'ours@x.example') =>
   (await api.call('POST', '/api/v1/geocode-address', { email, body })).body.data
-/** Looks until the line is this one. */
+/** Waits until the place has this address. */
 const isCalled = (place: Place, address: string, email?: string) =>
   until(`${place.latitude}, ${place.longitude} is called ${address}`, () => look(place, email), {
     fits: (found) => found.address === address,
   })
 const fill = () => bench.enqueue(FILL_ADDRESSES, {})
 const askedFor = (latitude: number) => geocoder.asked.filter(({ lat }) => lat === latitude.toFixed(4))
-/** Looks into the database until it is as it should be. */
+/** Waits until the database has a row that meets the condition. */
 const untilRow = (condition: string, table = 'geocoded_cells') =>
   until(`there is a row of ${table} where ${condition}`, () => api.rows<Row>(`SELECT *, (${condition}) AS fits FROM ${table}`), {
     fits: (rows) => rows.some(({ fits }) => fits),
@@ -99,7 +99,7 @@ describe('addresses from a Nominatim', () => {
     await look(place)
     await untilRow('latitude = 471423 AND answered_at IS NOT NULL AND address IS NULL')
     expect((await look(place)).address).toBe('Vaduz')
-    // What was asked for later is answered, so that another request for it would have been there.
+    // A later request has been answered, so a second request for the first place would have arrived before it.
     await isCalled({ latitude: 47.1424, longitude: 9.551 }, 'Landstrasse 424, Vaduz')
     expect(askedFor(47.1423)).toHaveLength(1)
   })
@@ -167,7 +167,7 @@ describe('addresses while the geocoder is away (F20)', () => {
     expect(geocoder.asked).toHaveLength(5)
     expect((await look(places)).map(({ address }: { address: string }) => address)).toEqual(Array(8).fill('Planken'))
 
-    // A minute later.
+    // Simulates a minute passing.
     await api.rows('UPDATE geocoder_state SET open_until = now()')
     await fill()
     await untilState('open_until > now() AND failures = 6')
@@ -200,7 +200,7 @@ describe('the ends of trips', () => {
     const open = await ride(await tenants.entity(department, 'On its way'))
     await api.rows('UPDATE trips SET start_latitude = 471000000 WHERE id = $1', [hidden])
     await api.rows('UPDATE trips SET is_open = true, start_latitude = 472000000 WHERE id = $1', [open])
-    // Two minutes later.
+    // Simulates two minutes passing.
     await api.rows('ALTER TABLE trips DISABLE TRIGGER trips_note_closing')
     await api.rows("UPDATE trips SET closed_at = now() - interval '2 minutes' WHERE NOT is_open")
     await api.rows("UPDATE geocoder_state SET walked_until = now() - interval '1 hour'")
@@ -215,7 +215,7 @@ describe('the ends of trips', () => {
     ])
     const [trip] = (await api.get('/trips?limit=1&orderBy=id&sortedBy=asc', 'reader0@fleet.example')).body.data
     expect([trip.start.address, trip.stop.address]).toEqual(['Route du Pays 0, Vaduz', 'Route du Pays 100, Vaduz'])
-    // Dutch is none of this Photon's languages: it says what people there say.
+    // This Photon has no Dutch, so it returns the local name.
     const [inDutch] = (await api.get('/trips?limit=1&orderBy=id&sortedBy=asc', 'reader1@fleet.example')).body.data
     expect(inDutch.stop.address).toBe('Landstrasse 100, Vaduz')
   })
@@ -226,7 +226,7 @@ describe('the ends of trips', () => {
     await api.api.close()
     api.api = await api.another()
     await fill()
-    // What somebody looks at is answered after the walk.
+    // A place that somebody looks up is answered after the walk, so the walk has ended.
     await isCalled({ latitude: 47.18, longitude: 9.551 }, 'Landstrasse 800, Vaduz')
     expect(geocoder.asked).toHaveLength(before + 1)
   })

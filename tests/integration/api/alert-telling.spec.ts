@@ -30,7 +30,7 @@ afterAll(async () => {
   await mailDatabase.drop()
 })
 
-/** A rule of its own that tells a manager of their own. */
+/** Adds a rule with one manager as its recipient. */
 async function ruleFor(tells: Record<string, unknown>, businessId = vendor) {
   const email = `manager${++nth}@x.example`
   const user = await tenants.user(email, 'manager', businessId, { locale: 'de', first_name: 'Mia', time_zone: 'Europe/Vaduz' })
@@ -47,7 +47,7 @@ const happens = async (rule: number, at = new Date('2026-02-03T01:10:00Z'), vehi
 }
 const news = (alert: string, change: string) =>
   api.rows('INSERT INTO alert_news (alert_id, change) VALUES ($1, $2)', [alert, change])
-/** Resolves when everything that there was to tell is told. */
+/** Resolves when all due notifications have been sent. */
 async function told(): Promise<void> {
   await api.rows("SELECT pg_notify('work', 'alert_news')")
   const waiting = `SELECT alert_id, change FROM alert_news UNION ALL
@@ -58,7 +58,7 @@ const withdraw = async (alert: string) => {
   await api.rows('UPDATE alerts SET withdrawn_at = now() WHERE id = $1', [alert])
   await news(alert, 'withdrawn')
 }
-/** Subjects of what was mailed to somebody, once so many have come. */
+/** Returns the subjects of a person's mails, once that many have come. */
 async function subjects(email: string, count: number): Promise<(string | undefined)[]> {
   await told()
   return (await mails.arrived(email, count)).map(({ subject }) => subject)
@@ -159,7 +159,7 @@ describe('being told of an alert', () => {
     const { email, rule } = await ruleFor({ tell_mail: 'each', cool_down_min: 60 })
     const alert = await happens(rule)
     await subjects(email, 1)
-    // Who was told hears that it was not so, although the rule mails nobody any more.
+    // Recipients of the alert are notified of its withdrawal, although the rule no longer sends mail.
     await api.rows("UPDATE alert_rules SET tell_mail = 'never' WHERE id = $1", [rule])
     await withdraw(alert)
     await subjects(email, 2)

@@ -9,7 +9,7 @@ const OTHER = 'sender@other.example'
 let vendor: number
 let below: number
 let other: number
-/** Consumers of the vendor, of the business below it, and of another one. */
+/** Consumers of the vendor, of the business below it, and of another vendor. */
 let anna: number
 let bea: number
 let stranger: number
@@ -36,9 +36,9 @@ beforeAll(async () => {
 afterEach(() => api.rows('DELETE FROM app_notifications'))
 
 const TEXT = { title: 'Closed on Monday', body: 'The workshop is closed on Monday. We are back on Tuesday at 9.' }
-/** Of next year, so that it lies ahead. */
+/** Next year, so that the dates are in the future. */
 const YEAR = new Date().getUTCFullYear() + 1
-/** When the clocks change. */
+/** Returns the day on which clocks change. */
 const lastSundayOf = (month: number) => {
   const last = new Date(Date.UTC(YEAR, month, 0))
   return new Date(last.getTime() - last.getUTCDay() * 86_400_000).toISOString().slice(0, 10)
@@ -253,7 +253,7 @@ describe('registering devices', () => {
     expect((await call('PUT', `/consumers/${bea}/push-registrations`, phone)).status).toBe(200)
     expect((await call('PUT', `/consumers/${stranger}/push-registrations`, phone, OTHER)).status).toBe(200)
     expect(await owners()).toEqual([{ consumer_id: stranger, user_id: null, kind: 'fcm' }])
-    // L8: whose it was reads of it, and not of who has it now.
+    // L8: the previous owner reads of the change but not who has the phone now.
     const read = await call('GET', '/audit-log?searchFields=action:=push-registration.taken-over')
     expect(read.body.data).toMatchObject([{ object_type: 'push-registration', actor: null }])
   })

@@ -2,7 +2,10 @@ import { apiForTests } from '../../support/api/api-for-tests.js'
 import { JobClock } from '../../support/api/job-clock.js'
 
 const CLEAN_UP = 'clean-up-jobs'
-/** A row of each table, by the moment from which its days count. Reports have a test of their own (report-schedules). */
+/**
+ * Statements that add a row to each table at the moment from which its retention counts. Reports have their own test
+ * (report-schedules).
+ */
 const KEPT = [
   {
     table: 'background_jobs',

@@ -35,7 +35,7 @@ const bike = async (more: Record<string, unknown> = {}, business = ours) => {
 }
 const speaks = (deviceId: number, protocol: string) =>
   tenants.pool.query('UPDATE devices SET protocol = $2 WHERE id = $1', [deviceId, protocol])
-/** What gateway and consumer write when a tracker has answered. */
+/** Writes a tracker's answer as the gateway and the consumer do. */
 const answered = async (id: number, reply: string) => {
   await tenants.pool.query(
     `UPDATE device_commands SET state = 'sent', text = coalesce(text, 'on'), gateway = 'g', serial = 1, sent_at = now(),
@@ -203,7 +203,8 @@ describe('the history of a device', () => {
       [true, null],
       [true, null],
     ])
-    // Back on the customer's bike they are the customer's, and stay so on a vehicle that it really went to.
+    // The tracker was back on the customer's bike, so the earlier answers are the customer's. They stay hidden after it really
+    // moved to another vehicle.
     await on(entityId)
     await off()
     await on(van)

@@ -61,7 +61,7 @@ describe('a view by mail', () => {
     const user = await tenants.user('leaver@x.example', 'manager', business)
     const holder = await api.database.pool.connect()
     await holder.query('BEGIN; LOCK TABLE exported_files IN ACCESS EXCLUSIVE MODE')
-    // The first one waits for the table, the second one for the first.
+    // The first job waits for the table, the second for the first.
     const first = (await ask(VIEW, 'dutch@x.example')).body.data.job_id
     const second = (await ask(VIEW, 'leaver@x.example')).body.data.job_id
     await api.database.pool.query("UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'reporter') WHERE id = $1", [
@@ -94,7 +94,7 @@ describe('a view by mail', () => {
     const file = await api.get(`/exports/${id}`, 'dutch@x.example')
     expect([file.status, file.text.split('\r\n').length]).toEqual([200, 9_000 + 3 + 2])
     expect((await api.get(`/exports/${id}`, 'other@x.example')).status).toBe(404)
-    // M10: who has gone elsewhere takes nothing along.
+    // M10: a user who moved to another business cannot take the file along.
     const move = (to: number) =>
       api.database.pool.query("UPDATE users SET business_id = $1 WHERE email = 'dutch@x.example'", [to])
     await move(await tenants.business('Elsewhere'))

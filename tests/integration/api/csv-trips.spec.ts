@@ -15,7 +15,7 @@ let customers: number
 const ask = (query: string, email = MANAGER): Promise<Answer> =>
   api.call('POST', `/api/v1/entities/trips/csv?${query}`, { email })
 let mailsRead = 0
-/** The lines of the sheet that comes by mail. */
+/** Returns the lines of the sheet that arrives by mail. */
 const sheet = async (query: string): Promise<string[]> => {
   const { status, body } = await ask(query)
   expect(status).toBe(202)

@@ -4,7 +4,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
 import { MailBench } from '../../support/mail/mail-bench.js'
 
-/** M2b, M8: whatever makes a customer's whereabouts visible tells the customer, with a link that ends it. */
+/** M2b, M8: the customer is notified of everything that makes their whereabouts visible, with a link that ends it. */
 const MANAGER = 'manager@ours.example'
 const HERE = { latitude: 52.0907, longitude: 5.1214 }
 const THERE = { latitude: 52.2, longitude: 5.3 }
@@ -40,14 +40,14 @@ afterAll(async () => {
 
 const call = (method: string, path: string, body?: object) => api.call(method, `/api/v1${path}`, { email: MANAGER, body })
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
-/** What a call answers that went well. */
+/** Returns the data of a successful call. */
 const done = ({ status, body }: Answer) => {
   if (status !== 200) throw new Error(`answered with ${status}`)
   return body.data
 }
 const linkIn = (text = '') => /https:\/\/portal\.example\/consent#(\S+)/.exec(text)?.[1] ?? ''
 const behind = async (link: string) => (await api.call('POST', '/api/v1/consents/show', { body: { link } })).body.data
-/** The customer's link to what is still shown of this kind, once so many mails have come. */
+/** Returns the customer's link to a disclosure of this kind that still stands, once that many mails have come. */
 async function linkTo(kind: string, email: string, count: number): Promise<{ link: string; mail: Email }> {
   for (const mail of (await mails.arrived(email, count)).reverse()) {
     const link = linkIn(mail.text)
@@ -59,7 +59,7 @@ async function linkTo(kind: string, email: string, count: number): Promise<{ lin
 const answer = (link: string, word: string) => api.call('POST', '/api/v1/consents/answer', { body: { link, answer: word } })
 const isHidden = async (entityId: number) => (await call('GET', `/entities/${entityId}/position`)).body.data.location_hidden
 
-/** A customer's bike with a tracker that was heard just now. */
+/** Adds a customer's bike with a tracker that has just reported. */
 async function aBike(email: string | null = `customer-${++customers}@home.example`, locale = 'en') {
   const consumerId = await tenants.consumer(ours)
   await api.rows('UPDATE consumers SET email = $2, locale = $3 WHERE id = $1', [consumerId, email, locale])
@@ -71,12 +71,12 @@ async function aBike(email: string | null = `customer-${++customers}@home.exampl
 }
 
 interface Shown {
-  /** The vehicle that is seen. */
+  /** The vehicle that is visible. */
   seen: number
   email: string
-  /** How many mails the customer has got by then. */
+  /** Number of mails that the customer has got by then. */
   mails: number
-  /** Whether it still shows anything. */
+  /** Returns true while it still shows the vehicle. */
   isSeen: () => Promise<boolean>
 }
 
@@ -97,7 +97,7 @@ const KINDS: Record<string, (bike: Awaited<ReturnType<typeof aBike>>) => Promise
   },
 }
 const kinds = Object.keys(KINDS)
-/** Where each is recorded, and what makes it visible, of a tracker. */
+/** Column that records each kind, and a query that finds what makes a tracker visible. */
 const RECORDED: Record<string, [column: string, visible: string]> = {
   'missing-case': ['case_id', 'SELECT 1 FROM missing_cases m JOIN installations i USING (entity_id) WHERE i.device_id = $1'],
   'case-link': [
@@ -117,7 +117,9 @@ async function fix(deviceId: number, seconds: number, { latitude, longitude } = 
   )
 }
 
-/** The tracker comes onto a dummy, its power goes off and on, and somebody stands beside it. @returns the dummy */
+/**
+ * Installs the tracker on a dummy vehicle, switches its power off and on, and confirms the move on the spot. @returns the dummy
+ */
 async function showMove(entityId: number, deviceId: number): Promise<number> {
   await api.rows("UPDATE installations SET installed_at = now() - interval '3 hours' WHERE entity_id = $1", [entityId])
   await fix(deviceId, 6_000, THERE)
@@ -216,7 +218,7 @@ describe('a missing case that its customer ended (M8)', () => {
 
     done(await call('PUT', `/missing/${id}/reopen`, { reason: 'They called' }))
     expect((await linkTo('missing-case', bike.email, 3)).link).not.toBe(first.link)
-    // The first link does not say that it is over, either: it ends the case once more.
+    // The first link does not reveal that it has ended, either: it ends the case once more.
     expect(await behind(first.link)).toMatchObject({ state: 'granted' })
     expect((await answer(first.link, 'revoke')).body.data).toMatchObject({ state: 'revoked' })
   })

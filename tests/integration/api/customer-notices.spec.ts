@@ -53,7 +53,7 @@ const agree = async (imei: string) =>
       body: { channel: 'in-person', customer_agreed: true },
     })
   ).status
-/** Mails that wait or went out, by what they are about. */
+/** Returns the templates of all posted mails, in order. */
 const written = async () =>
   (await tenants.pool.query<{ template: string }>('SELECT template FROM outgoing_mails ORDER BY created_at, id')).rows.map(
     ({ template }) => template,

@@ -19,7 +19,7 @@ describe('the figures of Home', () => {
     await ride(0, 0, 400)
     await ride(2, 0, 300)
     await ride(7, 0, 200)
-    // Last week's evening does not count against this morning, but is of its whole day.
+    // A trip in last week's evening does not count when compared with this morning, but counts for its whole day.
     await ride(7, DAY - 1, 900)
     await ride(9, 0, 100)
     const day = (ago: number) => on(ago).slice(0, 10)
@@ -37,7 +37,7 @@ describe('the figures of Home', () => {
         days: daysOf([1_100, 0, 0, 0, 0, 300, 0, 400]),
       },
     })
-    // As many, and as far, as the view of that day that Home opens.
+    // The same number and distance as in the view of that day that Home opens.
     const ofToday = `trip_started_at:>=${on(0)};trip_started_at:<=${on(0, DAY - 1)}`
     const view = await api.get(`/trips?searchFields=${encodeURIComponent(ofToday)}&tz=UTC`, 'figures@x.example')
     expect(view.body.meta.total).toBe(1)
@@ -48,7 +48,7 @@ describe('the figures of Home', () => {
     const business = await tenants.business('Elsewhere')
     await tenants.user('elsewhere@x.example', 'manager', business, { time_zone: 'UTC' })
     const { deviceId } = await tenants.install(business, await tenants.entity(business, 'Abroad'))
-    // Fourteen hours ahead of UTC and eleven behind it are never the same day.
+    // A zone fourteen hours ahead of UTC and one eleven hours behind never have the same day.
     const now = new Date().toISOString()
     await tenants.trip(deviceId, now, now)
     const days = []
@@ -112,9 +112,9 @@ describe('what needs attention (T-10)', () => {
     await tenants.pool.query('UPDATE alerts SET acknowledged_at = now() WHERE id = $1', [acknowledged])
     const snoozed = await raised('2026-01-01T12:00Z')
     await tenants.pool.query("UPDATE alerts SET snoozed_until = now() + interval '1 day' WHERE id = $1", [snoozed])
-    // No tracker is on it, so none is silent.
+    // It has no tracker, so none is silent.
     const without = await tenants.entity(business, 'Without a tracker')
-    // What ends later, is over, or is followed by as much is nothing to look at.
+    // An insurance that ends later, has ended, or is followed by equal cover needs no attention.
     await tenants.insure(without, { endsIn: 10 })
     const insured = await tenants.entity(business, 'Insured')
     for (const endsIn of [-3, 10, 90]) await tenants.insure(insured, { endsIn, coverage: 'theft' })

@@ -10,7 +10,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-/** The one that is kept, one with the same days, and others that are counted from the trips. */
+/** Zones: one whose days are stored, one with the same days, and others that are counted from the trips. */
 const KEPT = 'Europe/Amsterdam'
 const ZONES = [KEPT, 'Europe/Berlin', 'America/St_Johns', 'UTC']
 const YEAR = { from: '2025-01-01', till: '2025-12-31' }
@@ -34,7 +34,7 @@ afterAll(async () => {
 const caller = (permissions: string[] = []) => ({ permissions: new Set(permissions) }) as unknown as Caller
 const inOrder = <Row>(rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort()
 
-/** What reports, analytics and Home read. */
+/** Returns the sums that reports, analytics and Home read. */
 const told = (
   scope: TenantScope,
   zone: string,
@@ -47,7 +47,7 @@ const told = (
     ),
   )
 
-/** The same from the trips that the list shows to that caller, by a statement of the tests' own. */
+/** Returns the same sums from the trips that the list shows to the caller, by a separate statement. */
 const counted = (scope: TenantScope, zone: string) =>
   requests.read(scope, (transaction) =>
     transaction.rows<DaySum>(sql`SELECT t.entity_id, to_char(t.started_at AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS day, count(*) AS trips,
@@ -151,7 +151,7 @@ describe('sums of days', () => {
       expect([zone, await days(zone)]).toEqual([zone, shown])
       expect(inOrder(await told([business], zone))).toEqual(inOrder(await counted([business], zone)))
     }
-    // Below the API, too: a statement that asks for the sums themselves is told none of the days in doubt.
+    // Also below the API: a statement that reads the sums directly gets none of the days in doubt.
     const rows = await requests.read([business], (one) =>
       one.rows<{ day: string }>(sql`SELECT day::text FROM trip_days WHERE entity_id = ${van} ORDER BY day`),
     )

@@ -20,7 +20,7 @@ describe('an API that is told to end', () => {
   let api: ManagedProcess
   let port: number
   let healthPort: number
-  /** Holds what a request waits for. */
+  /** Holds the lock for which a request waits. */
   let holder: pg.Client | undefined
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -47,7 +47,7 @@ describe('an API that is told to end', () => {
         OIDC_ISSUER: 'http://127.0.0.1:9',
         PORTAL_DIR: '/nowhere',
         API_WORK: 'requests',
-        // Of the event log alone that database may know nothing yet.
+        // The event log is the only part that may not be prepared in this database yet.
         EVENT_LOG: 'postgres',
         RATE_LIMIT_TOKEN_PER_MINUTE: '1000000',
         RATE_LIMIT_ADDRESS_PER_MINUTE: '1000000',
@@ -72,7 +72,7 @@ describe('an API that is told to end', () => {
         .end()
     })
 
-  /** Asks again and again on one connection, until nobody listens any more. */
+  /** Sends requests on one connection until the server refuses it. */
   async function asker(): Promise<Outcome[]> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const outcomes: Outcome[] = []
@@ -89,7 +89,7 @@ describe('an API that is told to end', () => {
     for (const outcomes of await Promise.all(askers)) {
       expect(outcomes.pop()).toEqual({ code: 'ECONNREFUSED' })
       expect([...new Set(outcomes.map(({ status }) => status))]).toEqual([200])
-      // The last one that it answered told so.
+      // The last answer announced the end of the connection.
       expect(outcomes.at(-1)).toMatchObject({ connection: 'close' })
     }
   })

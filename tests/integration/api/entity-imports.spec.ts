@@ -8,7 +8,7 @@ let shop: number
 let product: number
 const MANAGER = 'manager@x.example'
 const TECHNICIAN = 'technician@x.example'
-/** With the bad ones as many as a sheet may have; each is a dozen statements. */
+/** Together with the bad rows as many as a sheet may have. Each row takes a dozen statements. */
 const GOOD_ROWS = sized('walks', 188, 988)
 const HEADS = 'name;frame_number;license_plate;vehicle_type;brand;color'
 

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const now = Date.now()
 
-/** Age of the last packet, whether it said moving, whether a tracker is on it now, whether a case is open. */
+/** Combinations of the age of the last packet, its motion flag, whether a tracker is installed, and whether a case is open. */
 const COMBINATIONS: [name: string, ageMs: number | undefined, isMoving: boolean, lifecycle: Lifecycle][] = [
   ['live moving', MINUTE_MS, true, 'installed'],
   ['live idle', MINUTE_MS, false, 'installed'],

@@ -27,7 +27,7 @@ describe('requests of one business that all wait', () => {
     await lock.query('COMMIT')
     lock.release()
     const answers = (await Promise.all(waiting)).map(({ status }) => status)
-    // Whoever came after it was gone finds none, and who waited for too long is asked to send fewer at once.
+    // Requests after the deletion find no webhook. Those that waited too long are asked to send fewer at once.
     expect(answers.filter((status) => ![200, 204, 404, 429].includes(status))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 const TECHNICIAN = 'tech@ours.example'
 const READER = 'reader@ours.example'
 const STRANGER = 'tech@theirs.example'
-/** Where the installer stands, and where the customer's vehicle was. */
+/** The installer's place, and the place of the customer's vehicle. */
 const HERE = { latitude: 52.0907, longitude: 5.1214 }
 const THERE = { latitude: 52.2, longitude: 5.3 }
 
@@ -33,7 +33,9 @@ async function fix(deviceId: number, seconds: number, { latitude, longitude } = 
   )
 }
 
-/** A van on which somebody put the tracker of a customer's bike an hour ago, half an hour after it came off. */
+/**
+ * Adds a van on which a customer's tracker was installed an hour ago, half an hour after it was removed from the customer's bike.
+ */
 async function followed(consumerId?: number) {
   const bike = await tenants.entity(ours, 'Bike', { consumer_id: consumerId ?? (await tenants.consumer(ours)) })
   const { deviceId, imei } = await tenants.install(ours, bike)
@@ -48,7 +50,7 @@ const onto = (deviceId: number, entityId: number, seconds: number) =>
   tenants.pool.query('INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, $4)', [
     ...[deviceId, entityId, ours, ago(seconds)],
   ])
-/** Power off and on, and a place afterwards. */
+/** Adds fixes with the power off and on, and a place afterwards. */
 async function powered(deviceId: number, place = HERE) {
   await fix(deviceId, 400, place)
   await fix(deviceId, 300, place, 0)
@@ -88,7 +90,7 @@ describe('a tracker that came off a customer’s vehicle', () => {
     const { rows } = await tenants.pool.query('SELECT moved_at FROM installations WHERE entity_id = $1', [van])
     expect(rows[0].moved_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
     expect(rows[0].moved_at.getTime()).toBeLessThanOrEqual(after.getTime())
-    // Nor does the check tell when it was heard before.
+    // The check also hides when the tracker reported before.
     const { must_show_move, state, checks } = await look(van)
     expect([must_show_move, state]).toEqual([false, 'verified'])
     for (const { passed_at } of checks) expect(Date.parse(passed_at)).toBeGreaterThanOrEqual(rows[0].moved_at.getTime())

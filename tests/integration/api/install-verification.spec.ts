@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 
-/** A vehicle on which somebody installed a tracker so many seconds ago. */
+/** Adds a vehicle on which a tracker was installed `seconds` ago. */
 async function installed(seconds: number, more: Record<string, unknown> = {}, protocol = 'teltonika') {
   const entityId = await tenants.entity(ours, 'Cargo 042', { license_plate: 'AB-12-CD', frame_number: 'FR-0042', ...more })
   const { deviceId, imei } = await tenants.install(ours, entityId)
@@ -30,7 +30,7 @@ async function installed(seconds: number, more: Record<string, unknown> = {}, pr
   await tenants.pool.query('UPDATE devices SET protocol = $2 WHERE id = $1', [deviceId, protocol])
   return { entityId, deviceId, imei }
 }
-/** What the tracker sent so many seconds ago, as the consumer writes it. */
+/** Writes a fix from `seconds` ago as the consumer does. */
 async function fix(deviceId: number, seconds: number, more: Record<string, unknown> = {}): Promise<void> {
   const columns = {
     device_id: deviceId,

@@ -20,7 +20,7 @@ let bike: number
 
 const call = (method: string, path: string, body?: unknown, email = MANAGER): Promise<Answer> =>
   api.call(method, `/api/v1${path}`, { email, body })
-/** A day of Amsterdam, so many from today. */
+/** Returns the day that many days from today, in Amsterdam. */
 const inDays = (days: number): string => {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })
   return new Date(Date.parse(`${today}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
@@ -111,7 +111,7 @@ describe('insurance of vehicles', () => {
     expect(await until(null)).toBe('active')
     expect(await until(29)).toBe('expiring')
     expect(await until(31)).toBe('active')
-    // Its last day is insured.
+    // The last day is still insured.
     expect(await until(0)).toBe('expiring')
     expect(await until(-1)).toBe('expired')
     expect(await until(40, 1)).toBe('pending')
@@ -219,7 +219,7 @@ describe('documents of an insurance', () => {
 
 describe('insurance that ends', () => {
   let clock: JobClock
-  /** The clock strikes. */
+  /** Runs the timed job. */
   const tick = () => clock.strike('insurance-ends')
   const posted = () => api.rows("SELECT id FROM outgoing_mails WHERE template = 'insurances-ending'")
 

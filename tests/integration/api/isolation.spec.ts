@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-/** Every table and view that requests may read and that belongs to somebody. */
+/** All tables and views that requests may read and that belong to a tenant. */
 const TABLES = [
   'businesses',
   'users',
@@ -39,7 +39,7 @@ const TABLES = [
   'api_tokens',
   'idempotency_keys',
   'exported_files',
-  // What is everybody's is everybody's.
+  // Rows that belong to everybody are left out.
   'tags WHERE business_id IS NOT NULL',
   'tag_groups WHERE business_id IS NOT NULL',
   'tag_group_tags WHERE tag_id IN (SELECT id FROM tags WHERE business_id IS NOT NULL)',
@@ -163,7 +163,7 @@ beforeAll(async () => {
   const tenants = new Tenants(database.pool)
   ours = await populate(tenants, 'ours')
   theirs = await populate(tenants, 'theirs')
-  // One connection, so that what one request leaves behind would be there for the next.
+  // One connection, so that state left by one request would reach the next.
   pool = createPool({ url: database.url, name: 'isolation', max: 1 })
   requests = new RequestDatabase(pool)
 })

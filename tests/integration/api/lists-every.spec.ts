@@ -7,7 +7,7 @@ import { type DeclaredList, declaredLists, valuesOf } from '../../support/api/de
 
 let api: ApiUnderTest
 let ours: TenantIds
-/** How many there are before anybody tries. */
+/** Number of entities before the attacks. */
 let entities: number
 
 const cases = declaredLists.map((list) => [nameOf(list.operation), list] as const)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What must never be more than text. */
+/** Inputs that must never be more than text. */
 const PAYLOADS = [
   "'; DROP TABLE entities; --",
   "' OR '1'='1",
@@ -46,7 +46,7 @@ const PAYLOADS = [
   '{"$ne":null}',
   '99999999999999999999',
 ]
-/** A value of a field that would leave its quotes, its brackets and its statement, if it could. */
+/** Value of a field that would break out of its quotes, its brackets and its statement, if it could. */
 const VALUE = "') OR 1=1; DROP TABLE entities; --"
 
 describe('the lists that the API declares', () => {
@@ -55,7 +55,7 @@ describe('the lists that the API declares', () => {
   })
 
   it.each(cases)('T-05 %s comes in every order that it offers, the same rows in both directions', async (_, list) => {
-    // `lists-peoples-words.spec.ts` asks for each of them.
+    // `lists-peoples-words.spec.ts` covers every order.
     for (const order of rotated('walks', list.orders, Math.ceil(list.orders.length / 2), declaredLists.indexOf(list))) {
       const [up, down] = [
         await ask(list, `limit=200&orderBy=${order}`),
@@ -77,7 +77,7 @@ describe('the lists that the API declares', () => {
   it.each(cases)('T-05 %s takes every criterion that it names, and refuses what is no value of it', async (_, list) => {
     for (const [at, field] of list.fields.entries()) {
       const { good, bad } = valuesOf(field)
-      // The first of those that are asked for.
+      // The first of the operators that are tested.
       const refusing = rotated('walks', field.operators, 1, 2 * at)
       for (const operator of rotated('walks', field.operators, 2, at)) {
         const { status, body } = await ask(list, `searchFields=${field.name}:${operator}${good}`)

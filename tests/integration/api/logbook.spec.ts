@@ -24,23 +24,23 @@ const logbook = async (from = '2025-03', till = from) =>
   (await call('GET', `/entities/${car}/logbook?from=${from}&till=${till}&tz=${ZONE}`)).body.data
 const close = (month = '2025-03') => call('POST', `/entities/${car}/logbook/closings`, { month, tz: ZONE })
 const say = (trip: number, purpose: string, more: object = {}) => call('PUT', `/trips/${trip}/purpose`, { purpose, ...more })
-/** The month that its people have; at its end another one than that of UTC. */
+/** Returns the month in the logbook's zone, which near its end differs from that of UTC. */
 const monthOf = (moment: Date) =>
   new Intl.DateTimeFormat('sv', { timeZone: ZONE, year: 'numeric', month: '2-digit' }).format(moment)
 const pool = () => api.database.pool
-/** The words on the PDF of March, whatever the lines. */
+/** Returns the words on the PDF of March, regardless of line breaks. */
 async function printedLogbook(): Promise<string> {
   const answer = await fetch(`${api.url}/api/v1/entities/${car}/logbook/export?from=2025-03&tz=${ZONE}&format=pdf`, {
     headers: { authorization: `Bearer ${await api.issuer.tokenOf(MANAGER)}` },
   })
   return printedOn(Buffer.from(await answer.arrayBuffer())).text.replaceAll(/\s+/g, ' ')
 }
-/** What the tracker counts, in metres. */
+/** Writes the tracker's count, in metres. */
 const odometer = async (at: string, metres: number) => {
   await tenants.waypoint(deviceId, at, 49.4, 8.7)
   await pool().query('UPDATE waypoints SET odometer_m = $3 WHERE device_id = $1 AND positioned_at = $2', [deviceId, at, metres])
 }
-/** Two trips of March, the first at the very beginning of it in Berlin, with 4 km on the odometer between them. */
+/** Adds two trips in March, the first at the start of the month in Berlin, with 4 km on the odometer between them. */
 async function march(): Promise<[number, number]> {
   const first = await tenants.trip(deviceId, '2025-02-28T23:10:00Z', '2025-02-28T23:40:00Z', { distanceM: 12_000 })
   const second = await tenants.trip(deviceId, '2025-03-05T08:00:00Z', '2025-03-05T08:30:00Z', { distanceM: 20_000 })

@@ -22,7 +22,7 @@ async function plan(...triggers: object[]): Promise<{ id: number; triggers: numb
   })
   return { id: body.data.id, triggers: body.data.triggers.map(({ id }: { id: number }) => id) }
 }
-/** A vehicle without a tracker, its odometer as somebody read it. */
+/** Adds a vehicle without a tracker, with a manual odometer reading. */
 async function vehicle(name: string, odometer_m?: number): Promise<number> {
   const { body } = await call('POST', '/entities', {
     ...WORDS,

@@ -17,7 +17,7 @@ const REASONS = { resolve: 'found-by-us', close: 'no-signal', reopen: 'Told so' 
 const end = (id: number, how: keyof typeof REASONS, body: object = { reason: REASONS[how] }) =>
   call('PUT', `/missing/${id}/${how}`, body)
 const lifecycle = async (entity: number) => (await api.get(`/entities/${entity}`, DEALER)).body.data.lifecycle
-/** A vehicle of the shop that can be reported. */
+/** Adds a vehicle of the shop that can be reported missing. */
 const covered = async (name: string, more: Record<string, unknown> = {}): Promise<number> => {
   const entity = await tenants.entity(shop, name, more)
   await tenants.subscribe(entity, product)

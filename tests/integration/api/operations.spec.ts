@@ -18,11 +18,11 @@ import {
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
 const closed = operations.filter(({ isPublic }) => !isPublic)
-/** Roles belong to no tenant: their ids are no secret, and only super admins change them. */
+/** Operations on a tenant's objects. Roles belong to no tenant: their ids are not secret, and only super admins change them. */
 const owned = closed.filter(({ path: route }) => route.includes('{id}') && !route.startsWith('/api/v1/roles/'))
 const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
 const NOBODYS = 2_000_000_000
-/** Where a body may say nothing: everything has a default. */
+/** Operations whose body may be empty because everything has a default. */
 const MAY_BE_EMPTY = ['POST /api/v1/entities/{id}/trips/recalculate']
 
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await spreadIds(tenants)
   ours = await populate(tenants, 'Ours', '356307041111111')
   theirs = await populate(tenants, 'Hidden', '356307049999999')
-  // So that the sweep of every minute finds nothing to write between two looks at the tables.
+  // The job that runs every minute then has nothing to write between two comparisons of the tables.
   await tenants.verifyInstallations()
   await tenants.user('manager@ours.example', 'manager', Number(ours.business))
   await tenants.user('guest@ours.example', 'reporter', Number(ours.business))
@@ -44,7 +44,7 @@ beforeAll(async () => {
   )
 })
 
-/** The other tenant's id for a path; 1, which nobody has, where a path has none. */
+/** Returns the other tenant's id for a path, or 1, which nobody has, if the path has none. */
 const foreignId = (operation: Operation) => theirs[resourceOf(operation.path) ?? 'business']
 const call = (operation: Operation, id: number | string, email?: string) =>
   api.call(operation.method, pathOf(operation.path, id), { email, body: bodyOf(operation, ours) })
@@ -115,7 +115,7 @@ describe('what API tokens may call', () => {
     const through = (path: string) => api.call('GET', `/api/v1${path}`, { token: made.body.data.secret })
     const { status, body } = await through('/account/sessions')
     expect([status, body.detail]).toEqual([403, 'This is for signed-in users, not for API tokens'])
-    // Described under another name than its handler’s.
+    // This operation is described under another name than its handler's.
     expect((await through(`/debug/${ours.imei}/messages`)).status).not.toBe(403)
   })
 })
@@ -272,7 +272,7 @@ describe('bodies', () => {
   })
 })
 
-// Last: by now every operation was called, refused and sent nonsense.
+// Last, because by now every operation has been called, refused and sent nonsense.
 it('all these calls together are measured in 2 000 series at most', async () => {
   const metrics = await (await fetch(`http://127.0.0.1:${api.api.healthPort}/metrics`)).text()
   const series = metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

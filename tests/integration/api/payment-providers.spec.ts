@@ -12,7 +12,7 @@ const KEYS = { mollie: 'test_0123456789abcdef', stripe: 'sk_test_0123456789abcde
 const SECRET = 'whsec_0123456789abcdef'
 const PORTAL = 'https://fleet.example'
 
-/** An API whose orders are paid at a double, a seller's product and who buys it. */
+/** Starts an API whose orders are paid at a double, with a seller's product and a buyer. */
 async function shopAt(kind: 'mollie' | 'stripe') {
   const provider = await PaymentProviderDouble.start(kind, KEYS[kind])
   const api = await ApiUnderTest.start({
@@ -232,7 +232,7 @@ describe('orders paid at Stripe', () => {
     const answers = [await tell(foreign), await tell(event('customer.created', {}))]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const strange = event('charge.dispute.funds_withdrawn', { payment_intent: 'pi_other', amount: 1, currency: 'eur' })
-    // Stripe has no such intent: nothing to be paid back here, and nothing to come again for.
+    // Stripe has no such intent, so there is nothing to refund here and no reason for a retry.
     expect((await tell(strange)).status).toBe(200)
   })
 
@@ -344,7 +344,7 @@ describe('orders paid at Stripe', () => {
           answer.headers.get('content-type') === 'application/problem+json; charset=utf-8' &&
           answer.headers.get('content-language') === 'de' &&
           text.includes(status === 400 ? '"code":"problem.malformed"' : '"code":"problem.media-type"')
-        // An empty body of another type is none.
+        // An empty body of another type counts as no body.
         if (body !== '' && (!isPromised || answer.status !== status))
           wrong.push([nameOf(operation), type, body, answer.status, text])
         if (body === '' && status === 400 && !isPromised) wrong.push([nameOf(operation), body, answer.status, text])

@@ -25,7 +25,7 @@ const sheetOf = (title = 'Trips', notes: string[] = []): Sheet => ({
   cell: (_, value = null) => (typeof value === 'object' ? null : value),
 })
 
-/** A PDF with these names, and what it says. */
+/** Returns a PDF with these names, and its text. */
 async function pdfOf(names: readonly string[], title?: string, notes?: string[]) {
   const writer = await pdfSheet(sheetOf(title, notes), [])
   await writer.add(names.map((name, km) => ({ name, km })))

@@ -7,7 +7,7 @@ import { until } from '@roadbook/testing/until'
 import { inProof } from '@roadbook/testing/proof'
 
 const SENDER = 'sender@vendor.example'
-/** A past time that is meant: it is sent now. */
+/** A past time on purpose, so that it is sent now. */
 const NOW = {
   date: '2025-06-01',
   time: '09:30',
@@ -57,19 +57,19 @@ inProof('kills', () => {
         body: JSON.stringify(NOW),
       })
       const { data } = (await asked.json()) as { data: { id: number } }
-      // Some were handed over, and nobody heard whether they were taken.
+      // Some messages were sent, and whether they were accepted is unknown.
       await until('20 were handed over', () => push.waiting, { fits: (count) => count >= 20 })
       await api.kill()
       open()
       push.gate = undefined
       await api.start()
-      // The claims of who died run out.
+      // The claims of the dead process expire.
       await database.pool.query('UPDATE app_notification_recipients SET claimed_until = now() WHERE claimed_until IS NOT NULL')
       const stateOf = async () =>
         (await database.pool.query<{ state: string }>('SELECT state FROM app_notifications WHERE id = $1', [data.id])).rows[0]
           ?.state
       await until('the notification is sent', stateOf, { fits: (state) => state === 'sent' })
-      // A phone shows one of each tag: what came twice took its own place.
+      // A phone shows one message per tag: a repeated one replaces itself.
       const shown = new Set(push.arrived.map(({ device, tag }) => `${device} ${tag}`))
       expect([...shown].sort()).toEqual(tokens.map((token) => `${token} roadbook-${data.id}`).sort())
       const { rows } = await database.pool.query('SELECT state, count(*)::int FROM app_notification_recipients GROUP BY 1')

@@ -35,7 +35,7 @@ const wish = (more: object = {}) => ({
 const schedule = async (more: object = {}) => (await write('POST', '', wish(more))).body.data
 const isDue = (id: number) =>
   api.database.pool.query("UPDATE report_schedules SET next_run_at = now() - interval '40 days' WHERE id = $1", [id])
-/** The clock strikes: what is done every five minutes, or every hour. */
+/** Runs the timed job: the one of every five minutes, or the hourly one. */
 const tick = (kind = TIMETABLE) => clock.strike(kind)
 const runs = (id: number) =>
   until(
@@ -99,13 +99,13 @@ describe('a report that comes by itself', () => {
     const theirs = await mails.arrivedWith(CUSTOMER, 'Ihr Bericht: All trips · Couriers')
     const [run] = await runs(id)
     expect(theirs.text).toContain(`https://portal.example/reports?tab=files&report=${run?.id}`)
-    // Who got it may fetch it, and only look.
+    // A recipient may view and download the report, but not run it again.
     const seen = await api.get(`/reports/requests/${run?.id}`, CUSTOMER)
     expect(seen.body.data).toMatchObject({ state: 'done', is_own: false, schedule_id: null })
     expect((await api.get(`/reports/requests/${run?.id}/file`, CUSTOMER)).status).toBe(200)
     expect((await api.call('POST', `/api/v1/reports/requests/${run?.id}/retry`, { email: CUSTOMER })).status).toBe(404)
     expect((await api.get(`/report-schedules/${id}`, OWNER)).body.data.next_run_at > new Date().toISOString()).toBe(true)
-    // The same period does not come again, also when somebody turns the clock back.
+    // The same period is not sent again, even if the clock is set back.
     await isDue(id)
     await tick()
     expect(await runs(id)).toHaveLength(1)
@@ -264,7 +264,7 @@ describe('a report that comes by itself', () => {
     const cases = await tenants.tag('Missing', 'group', fleet)
     await tenants.carry(rented, cases)
     await tenants.openCase(rented)
-    // One in each month that may be the last one, whatever day this is.
+    // A trip in each month that may be the last one, whatever day this is.
     const today = new Date()
     const middles = [1, 2, 3].map((ago) =>
       new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago, 15, 12)).toISOString(),
@@ -287,7 +287,7 @@ describe('a report that comes by itself', () => {
     const rowsOf = async (id: number) =>
       (await api.rows<{ rows: number }>('SELECT rows FROM report_requests WHERE id = $1', [id]))[0]?.rows
     await until('the rows of the report are counted', () => rowsOf(asked), { fits: (rows) => rows >= 0 })
-    // Who manages the case sees the trip; a report that goes round does not.
+    // A user who manages the case sees the trip, but a report that is sent to others does not include it.
     expect([await rowsOf(asked), await rowsOf(run?.id ?? 0)]).toEqual([1, 0])
   })
 

@@ -8,7 +8,7 @@ import { until } from '@roadbook/testing/until'
 
 const READER = 'reader@x.example'
 const ZONE = 'Europe/Amsterdam'
-/** The clock goes back in the night of the 26th. */
+/** The clocks go back in the night of the 26th. */
 const DAYS = { from: '2025-10-25', till: '2025-10-27', tz: ZONE }
 let mailDatabase: TestDatabase
 let mails: MailBench
@@ -47,7 +47,7 @@ const screen = async (mode: string, query: string) =>
       'accept-language': 'nl',
     })
   ).body
-/** As the portal writes it in Dutch. */
+/** Formats times as the portal does in Dutch. */
 const clock = new Intl.DateTimeFormat('nl', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
 const shown = (kind: string, value: string | number | null) =>
   value === null
@@ -147,7 +147,7 @@ describe('a report as a file', () => {
     const sheet = text('xl/worksheets/sheet1.xml')
     expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
     const shared = [...text('xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, one]) => one)
-    /** Values of a row by their column, as the sheet has them. */
+    /** Returns the values of a row by column, as the sheet has them. */
     const cells = (row: number, width: number) => {
       const found = [
         ...(new RegExp(`<row r="${row}".*?</row>`).exec(sheet)?.[0] ?? '').matchAll(/<c r="([A-Z])\d+"([^>]*?)>(.*?)<\/c>/g),
@@ -274,7 +274,7 @@ describe('a request for a report', () => {
     const beginning = await heldUp()
     const { body } = await ask({ ...DAYS, kind: 'individual', mode: 'all', format: 'csv', entity_ids: [bike] })
     const { id } = body.data
-    // As the queue gives a job to a second process when it takes the first one for dead.
+    // Simulates a second delivery of the job, as when the queue takes the first process for dead.
     await pool.query(
       `INSERT INTO jobs.job_common (name, data, expire_seconds, policy)
        SELECT name, data, expire_seconds, policy FROM jobs.job_common
@@ -297,7 +297,7 @@ describe('a request for a report', () => {
     const leaver = await tenants.user('leaver@x.example', 'manager', fleet)
     const held = await heldUp()
     const wish = { ...DAYS, kind: 'individual', mode: 'all', format: 'csv', entity_ids: [bike] }
-    // One is made after the other.
+    // One report is made after the other.
     const first = (await ask(wish)).body.data.id
     await until('the first report is being made', () => request(first), { fits: ({ state }) => state === 'running' })
     const { body } = await ask(wish, 'leaver@x.example')
@@ -335,7 +335,7 @@ describe('a request for a report', () => {
        CROSS JOIN generate_series('2025-10-01T06:00:00Z'::timestamptz, '2025-10-31T18:00:00Z', interval '6 hours') at`,
       [many],
     )
-    // As the server does by itself after so many new rows.
+    // The server does this by itself after that many new rows.
     await api.database.pool.query('ANALYZE trips, trip_days, entities, entity_tags, installations')
     const month = { from: '2025-10-01', till: '2025-10-31' }
     const { meta } = (
@@ -352,7 +352,7 @@ describe('a request for a report', () => {
   })
 })
 
-/** Nobody reads a trip until it is released, and the job that wants to waits. */
+/** Locks a table so that a job that needs it waits until the release. */
 async function heldUp(table = 'trips', mode = 'ACCESS EXCLUSIVE') {
   const holder = await api.database.pool.connect()
   await holder.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`)

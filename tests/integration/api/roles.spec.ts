@@ -18,7 +18,7 @@ beforeAll(async () => {
 const write = (method: string, path: string, email: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email, body })
 const roleId = async (key: string) => (await api.database.pool.query('SELECT id FROM roles WHERE key = $1', [key])).rows[0].id
 
-// `security/role-matrix` walks the same with every place; here a role has nothing to find.
+// `security/role-matrix` walks the same with every id. Here a role finds nothing.
 inProof('walks', () => {
   describe('the role map (R-236, R-237, S3)', () => {
     const guarded = operations.filter(({ permissions }) => permissions)
@@ -28,7 +28,7 @@ inProof('walks', () => {
         const held = operation.permissions?.some((one) => (DEFAULT_ROLE_PERMISSIONS[role] as readonly string[]).includes(one))
         const answer = await api.call(operation.method, pathOf(operation.path, NOBODYS), {
           email: emailOf(role),
-          // Refused as a body by whoever may call it, so that the walk changes nothing.
+          // The body is invalid for every caller, so that the walk changes nothing.
           body: operation.takesBody && bodyOf(operation, ours) !== undefined ? { nonsense: true } : undefined,
         })
         if (held) expect([401, 403]).not.toContain(answer.status)

@@ -2,7 +2,7 @@ import { describeApi } from '@roadbook/api/describe-api'
 import { LOCALES } from '@roadbook/api/texts/locale'
 import { allTexts, PLACE, sentenceCodes } from '@roadbook/api/texts/sentence'
 
-/** What a text has places for, in no order. */
+/** Returns the placeholders of a text, in no particular order. */
 const placesOf = (text: string) => [...new Set([...text.matchAll(PLACE)].map(([, name]) => name))].sort()
 
 describe('the sentences of the API', () => {
@@ -27,7 +27,7 @@ describe('the sentences of the API', () => {
     const fragments = sentenceCodes().flatMap((code) =>
       LOCALES.flatMap((locale) => {
         const text = allTexts().get(code)![locale]
-        // The name of a file is no sentence.
+        // A file name is not a sentence.
         return /^\p{Ll}/u.test(text) && code !== 'logbook.file' ? { code, locale, text } : []
       }),
     )

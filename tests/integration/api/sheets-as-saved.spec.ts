@@ -8,7 +8,7 @@ const ROOT = 'root@x.example'
 let shop: number
 let serial = 0
 
-/** An IMEI of nobody that is right to its check digit. */
+/** Returns an unused IMEI with a valid check digit. */
 const imei = () => {
   const digits = `35359917${String(++serial).padStart(6, '0')}`
   return `${digits}${luhnDigit(digits)}`

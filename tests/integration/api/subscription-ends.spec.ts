@@ -16,9 +16,9 @@ let vendor: number
 let shop: number
 let product: number
 
-/** The clock strikes. */
+/** Runs the timed job. */
 const tick = () => clock.strike(KIND)
-/** Mails about a vehicle that somebody has been posted, whether they have arrived or not. */
+/** Returns the number of mails about a vehicle that were posted, delivered or not. */
 const posted = async (): Promise<number> =>
   (
     await api.rows<{ count: number }>("SELECT count(*)::int AS count FROM outgoing_mails WHERE template = 'subscriptions-ending'")

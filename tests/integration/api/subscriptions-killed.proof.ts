@@ -36,7 +36,7 @@ inProof('kills', () => {
 
     const count = async (what: string): Promise<number> =>
       (await database.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)).rows[0]?.count ?? 0
-    /** Kills it where it is about to write to a table, which nobody may then. @returns the job that was broken off */
+    /** Kills the API when its job is about to write to a table, which a lock prevents. @returns the interrupted job */
     const killedAt = async (table: string): Promise<string | null> => {
       const holder = await database.pool.connect()
       await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`)
@@ -74,7 +74,7 @@ inProof('kills', () => {
       expect(await count(renewed)).toBe(VEHICLES)
       expect(await count("audit_log WHERE action = 'entity.subscription-renew'")).toBe(VEHICLES)
       expect(await count('subscription_notices')).toBe(VEHICLES)
-      // One mail names them all.
+      // One mail lists all of them.
       expect(await count("outgoing_mails WHERE template = 'subscriptions-ending'")).toBe(1)
     })
   })

@@ -16,7 +16,7 @@ const make = async (more: object = {}): Promise<number> =>
   (await call('POST', '/subscriptions', { ...PRODUCT, period: 'month', grace_days: 5, ...more })).body.data.id
 const attach = (kind: string, id: number, body: object, email?: string) =>
   call('POST', `/${kind}/${id}/attach-subscription`, body, email)
-/** A product of the vendor that its whole line is offered. */
+/** Adds a product of the vendor that is offered to all businesses below it. */
 const offered = async (more: object = {}): Promise<number> => {
   const id = await make(more)
   expect((await attach('vendors', vendor, { subscription_id: id })).status).toBe(200)
@@ -26,7 +26,7 @@ const give = async (entities: number[], subscription_id: number, more: object = 
   (await call('POST', '/entity-subscriptions/give', { entities, subscription_id, ...more })).body.data
 const courses = async (entity: number) => (await call('GET', `/entities/${entity}/subscriptions`)).body.data
 const lifeOf = async (entity: number) => (await courses(entity))[0]
-/** As if it had been given then. */
+/** Makes a subscription appear to have been assigned then. */
 const runs = (id: number, starts: string, ends: string) =>
   api.database.pool.query(
     'UPDATE entity_subscriptions SET starts_at = now() + $2::interval, ends_at = now() + $3::interval WHERE id = $1',

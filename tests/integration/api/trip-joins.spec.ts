@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2025, 5, 1, hour, minute)).toISOString()
-/** A trip of twenty minutes with the reading that it begins with. */
+/** Adds a trip of twenty minutes and its first reading. */
 async function ridden(hour: number, how: Parameters<typeof tenants.trip>[3] = {}): Promise<number> {
   const id = await tenants.trip(device, at(hour), at(hour, 20), how)
   await tenants.waypoint(device, at(hour), 49.4, 8.7)
@@ -107,7 +107,7 @@ describe('trips that somebody says were one', () => {
     const other = await tenants.install(business, entity)
     await tenants.trip(other.deviceId, at(17), at(17, 20))
     expect(await codeOf(last, 'next')).toBe('trips.other-tracker')
-    // The same tracker, which rode with another vehicle between them.
+    // The same tracker, which was on another vehicle between them.
     await api.rows('UPDATE trips SET device_id = $1 WHERE device_id = $2', [device, other.deviceId])
     expect(await codeOf(last, 'next')).toBe('trips.other-tracker')
     expect(await joins()).toEqual([])

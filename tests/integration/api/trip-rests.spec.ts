@@ -65,7 +65,7 @@ describe('the rest that ends a trip', () => {
       from: fromCompany,
       inherited: { rest_minutes: 15, from: fromVendor },
     })
-    // Who sees only the department learns which business above says so, as everywhere.
+    // A user who sees only the department still learns which business above sets the rest, as everywhere.
     expect(await inForce(department, 'moped', 'night@x.example')).toMatchObject({ in_force: 2, from: fromCompany })
   })
 

@@ -3,7 +3,10 @@ import { apiForTests } from '../../support/api/api-for-tests.js'
 const { api, tenants } = apiForTests()
 const READER = 'reader@midnights.example'
 
-/** Clocks show midnight, go on to one, and are put back to midnight: the day has 25 hours, the first of them twice. */
+/**
+ * Nights in which clocks show midnight, go on to one, and are put back to midnight. The day has 25 hours, and its first hour
+ * comes twice.
+ */
 const NIGHTS = [
   {
     zone: 'Atlantic/Azores',

@@ -15,7 +15,7 @@ const secretOf = ({ link }: { link: string }) => link.split('#')[1] ?? ''
 const open = (link: string, more: object = {}) => api.call('POST', '/api/v1/shared-vehicle', { body: { link, ...more } })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** A vehicle with a tracker that was heard just now. */
+/** Adds a vehicle with a tracker that has just reported. */
 async function onTheRoad(name: string) {
   const looks = { frame_number: `F-${name}`, brand: 'Koga', model: 'E-Nova', color: 'Black', license_plate: 'FL 1' }
   const entity = await tenants.entity(shop, name, looks)
@@ -53,7 +53,7 @@ describe('a link to a vehicle', () => {
       position: { latitude: 47.14, longitude: 9.52, is_moving: true },
       expires_at: made.expires_at,
     })
-    // Where it was before the link was made is nobody's business.
+    // Positions from before the link was made are not shown.
     expect(answer.body.data.trail).toEqual([expect.objectContaining({ latitude: 47.12, longitude: 9.51 })])
     const said = JSON.stringify(answer.body)
     for (const secret of ['F-Courier 1', imei, 'Shop', 'Ada', String(entity)]) expect(said).not.toContain(`"${secret}"`)

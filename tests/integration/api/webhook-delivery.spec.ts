@@ -21,7 +21,7 @@ let receiver: WebhookReceiver
 let senders: WebhookSender[]
 let business: number
 let webhook: number
-/** By the clock that senders go by. */
+/** Present time of the senders' clock. */
 let at: number
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const secrets = new WebhookSecrets(configuration)
   const requests = new RequestDatabase(pool)
   const logger = createLogger('webhooks', 'silent')
-  // Nobody is to be told by mail: these webhooks have no author.
+  // These webhooks have no author, so nobody is notified by mail.
   senders = [1, 2].map(
     () =>
       new WebhookSender(
@@ -59,7 +59,7 @@ beforeEach(async () => {
   business = await tenants.business('Leasing')
   webhook = await tenants.webhook(business, { kinds: KINDS, url: receiver.url })
   await database.pool.query('UPDATE webhooks SET secret = $1', [sealed])
-  // An hour ahead: what a test writes is due at once, however long the writing takes.
+  // An hour ahead, so that events are due at once, however long the test takes to write them.
   at = Date.now() + 3_600_000
 })
 afterEach(() => receiver.stop())
@@ -114,7 +114,7 @@ describe('a receiver that was away', () => {
       if (minute % 5 === 0) for (const one of vehicles) await ride(one)
       await pass(60)
     }
-    // It is asked whether it is back, and not told of every vehicle each time.
+    // The sender probes whether the receiver is back and does not send every vehicle's events each time.
     expect(receiver.asked.length).toBeLessThan(40)
     receiver.answer = () => ({ status: 200 })
     const askedBefore = receiver.asked.length

@@ -45,10 +45,10 @@ const deliveries = async (id: number) => {
   const query = new URLSearchParams({ search: `webhook_id:${id}`, orderBy: 'id', sortedBy: 'desc' })
   return (await api.get(`/webhook-deliveries?${query.toString()}`, MANAGER)).body.data
 }
-/** Resolves when the newest delivery is as the test wants it. */
+/** Resolves when the newest delivery meets the condition. */
 const last = (id: number, fits: (delivery: { state: string; problem: string | null }) => boolean) =>
   until(`the last delivery of webhook ${id}`, async () => (await deliveries(id))[0], { fits })
-/** Resolves when the receiver has taken so many. */
+/** Resolves when the receiver has accepted that many events. */
 const comes = (count: number) => until(`the receiver has taken ${count}`, () => receiver.taken.length === count)
 const stateOf = async (id: number) => (await api.get(`/webhooks/${id}`, MANAGER)).body.data.state
 

@@ -9,7 +9,7 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { until } from '@roadbook/testing/until'
 
-/** Rides out and back with an alarm, a battery that runs low, an hour without a word. */
+/** Returns fixes of rides there and back with an alarm, a battery that runs low, and a silence of 70 minutes. */
 const rides = (begin: string, count: number) => {
   const track = new TrackBuilder(begin)
   for (let nth = 0; nth < count; nth++) {
@@ -39,7 +39,7 @@ describe('alerts of a consumer', () => {
     (await bench.database.pool.query<T>(text, values)).rows
   const start = () => bench.startConsumer({ ALERT_SWEEP_MS: '100' }, evening)
 
-  /** A fence around where the day begins, and rules that speak since long ago. */
+  /** Adds a geofence around the start of the day, and rules in effect for a long time. */
   async function rules(): Promise<void> {
     const { latitude, longitude } = day().fixes[0]! as Required<Fix>
     const shape = { type: 'Point', coordinates: [longitude, latitude] }
@@ -62,7 +62,7 @@ describe('alerts of a consumer', () => {
     await until('no news waits', waiting, { withinMs: 120_000, fits: (count) => count === 0 })
   }
 
-  /** What the stored fixes of a vehicle give when they are told in one go. */
+  /** Returns the alerts that a vehicle's stored fixes give when evaluated in one go. */
   async function law(deviceId: number): Promise<Alert[]> {
     const book = new RuleBook(bench.database.pool)
     await book.refresh(0)
@@ -130,7 +130,7 @@ describe('alerts of a consumer', () => {
   })
 
   describe('of messages that have the second of the fix before them', () => {
-    /** Some fixes are followed by others of their second, which say more. */
+    /** Returns the day's fixes. Some are followed by messages of the same second with more data. */
     const withFurther = () =>
       day().fixes.flatMap((fix, n): Fix[] => {
         if (n % 3 > 0) return [fix]
@@ -317,7 +317,7 @@ describe('alerts of a consumer', () => {
     })
     afterAll(() => ask('UPDATE alert_rules SET active = false WHERE id = $1', [rule]))
 
-    /** A vehicle and three rides, each with an alarm at its end. */
+    /** Prepares a vehicle and three rides, each with an alarm at its end. */
     const prepare = async () => {
       await start()
       const track = new TrackBuilder('2025-11-20T07:00:00Z')
@@ -366,7 +366,7 @@ describe('alerts of a consumer', () => {
 
     it('are not those of before when what was remembered cannot be written at first', async () => {
       const { imei, entityId, parts } = await prepare()
-      // The first of it is stored with its state, the rest is remembered.
+      // The first fixes are stored with their state; the state of the rest stays in memory.
       await bench.sendAll(imei, parts[0]!.slice(0, 2), 10)
       await settled()
       await bench.sendAll(imei, parts[0]!.slice(2), 10)
@@ -418,7 +418,7 @@ describe('alerts of a consumer', () => {
     await bench.sendAll(imei, after)
     await settled()
     const silence = async () => (await news(entityId)).filter(({ kind }) => kind === 'silent').map(({ change }) => change)
-    // The hour, and the time since the last word, which is five hours ago.
+    // The silence within the day, and the one since the last message five hours ago.
     expect(await silence()).toEqual(['raised', 'raised'])
     await bench.sendAll(imei, buffered)
     await settled()
@@ -574,7 +574,7 @@ describe('alerts of a consumer', () => {
     async () => {
       const { imei, deviceId, entityId } = await bench.installDevice()
       const kills = Number(process.env['ALERT_KILLS'] ?? 4)
-      // Each of them has something to do.
+      // Each process has something to do.
       const { fixes } = rides('2025-11-15T07:00:00Z', Math.ceil(kills / 20))
       for (let nth = 0; nth < kills; nth++) {
         const child = bench.spawnConsumer({ ALERT_SWEEP_MS: '1' })
@@ -589,7 +589,7 @@ describe('alerts of a consumer', () => {
       }
       await start()
       await settled()
-      // Silence by the wall clock of those that were killed has ended, or is none, by the clock of this one.
+      // The killed processes used the wall clock for silence. By this process's clock that silence has ended or never began.
       const withoutSilence = (kind: string) => kind !== 'silent'
       const found = (await stored(entityId)).filter(({ kind }) => withoutSilence(kind))
       expect(found).toEqual(expected(entityId, await law(deviceId)).filter(({ kind }) => withoutSilence(kind)))

@@ -9,7 +9,7 @@ import { until } from '@roadbook/testing/until'
 
 const WEEKS = sized('kills', 16, 40)
 const DAY_MS = 86_400_000
-/** A round of deliveries with a stop of 8 minutes. */
+/** Returns a delivery round with a stop of 8 minutes. */
 const roundAt = (begin: number) =>
   new TrackBuilder(new Date(begin).toISOString())
     .stand(5, { everyS: 60 })
@@ -18,7 +18,7 @@ const roundAt = (begin: number) =>
     .ride(6, 18, { everyS: 30 })
     .stand(30, { everyS: 60 }).fixes
 const first = utc('2025-02-03T07:00:00Z')
-/** One a week. */
+/** One round per week. */
 const fixes = Array.from({ length: WEEKS }, (_, week) => roundAt(first + week * 7 * DAY_MS)).flat()
 const now = first + WEEKS * 7 * DAY_MS
 const cutWith = (minutes: number) => segment(fixes.map(asStored), endingAfter(TRIP_PARAMETERS.eBike, minutes)).trips.map(asRow)
@@ -42,7 +42,7 @@ describe('trips that somebody wants recalculated', () => {
     )
   const start = () => bench.startConsumer({ DEVICE_REFRESH_MS: '50', RECALCULATION_SWEEP_MS: '20' }, () => now)
 
-  /** A vehicle whose trips were cut by a rest of 15 minutes. */
+  /** Adds a vehicle whose trips were cut with a rest of 15 minutes. */
   async function ridden() {
     await choose(15)
     const { imei, deviceId, entityId } = await bench.installDevice()
@@ -56,7 +56,7 @@ describe('trips that somebody wants recalculated', () => {
     return { deviceId, entityId, trips }
   }
 
-  /** As the API writes it down. */
+  /** Writes a request as the API does. */
   async function ask(entityId: number, from = first): Promise<number> {
     const { rows } = await bench.database.pool.query<{ id: number }>(
       `INSERT INTO trip_recalculations (entity_id, business_id, installation_ids, from_at, till_at)
@@ -124,7 +124,7 @@ describe('trips that somebody wants recalculated', () => {
     expect((await bench.trips(deviceId)).find(({ id }) => id === logged!.id)!.distance_m).toBeLessThan(logged!.distance_m)
   })
 
-  /** A consumer that cuts these trips again waits at this one until it is released. */
+  /** Locks a trip, so that a consumer that recalculates these trips waits there until the release. */
   async function heldAt(tripId: number) {
     const client = await bench.database.pool.connect()
     await client.query('BEGIN')
@@ -149,7 +149,7 @@ describe('trips that somebody wants recalculated', () => {
     await once(child, 'exit')
     await held.release()
     expect(await told(id)).toMatchObject({ state: 'running', takings: 1, added: WEEKS / 2, changed: WEEKS / 2 })
-    // A minute later it is nobody's any more.
+    // A minute later the dead consumer's claim has expired.
     await pool.query("UPDATE trip_recalculations SET stepped_at = stepped_at - interval '1 minute' WHERE id = $1", [id])
     await start()
     await ended(id)
@@ -166,7 +166,7 @@ describe('trips that somebody wants recalculated', () => {
     const held = await heldAt(trips[WEEKS / 2]!.id)
     await start()
     await until('half of the weeks are cut', () => told(id), { fits: ({ changed }) => changed >= WEEKS / 2 })
-    // As another consumer takes it.
+    // Simulates another consumer that takes it.
     await pool.query(
       "UPDATE trip_recalculations SET takings = takings + 1, stepped_at = now() + interval '1 hour' WHERE id = $1",
       [id],

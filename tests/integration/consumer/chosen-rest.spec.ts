@@ -7,7 +7,7 @@ import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { until } from '@roadbook/testing/until'
 
-/** A round of deliveries with stops of 4, 8 and 14 minutes. */
+/** Returns a delivery round with stops of 4, 8 and 14 minutes. */
 function roundAt(begin: string) {
   const track = new TrackBuilder(begin).stand(5, { everyS: 60 }).ride(6, 18, { everyS: 30 })
   for (const minutes of [4, 8, 14]) track.stand(minutes, { everyS: 30 }).ride(6, 18, { everyS: 30 })
@@ -54,7 +54,7 @@ describe('a business that chose the rest that ends its trips', () => {
     expect(await bench.trips(deviceId)).toMatchObject(cutWith(first, 15))
 
     await choose(6)
-    // Devices are read again all at once: another one that the consumer knows shows when.
+    // All devices are reloaded at once, so another device that the consumer knows shows when.
     let day = 1
     await until('another vehicle’s trips are cut by it', async () => {
       const before = (await bench.trips(other.deviceId)).length
@@ -76,7 +76,7 @@ describe('a business that chose the rest that ends its trips', () => {
     expect(await recalculateBusiness(pool, { ...between, businessId, dryRun: false })).toEqual(told)
     expect(await bench.trips(deviceId)).toMatchObject([...cutWith(first, 6), ...cutWith(second, 6)])
     expect(await recalculateBusiness(pool, { ...between, businessId, dryRun: false })).toMatchObject({ added: 0, changed: 0 })
-    // Of what has expired nothing can be told any more: those trips stay as they are.
+    // Nothing can be recalculated from expired waypoints: those trips stay as they are.
     await choose(2)
     await pool.query('DELETE FROM waypoints WHERE device_id = $1 AND positioned_at < $2', [deviceId, '2025-11-19T07:30Z'])
     await recalculateBusiness(pool, { ...between, businessId, dryRun: false })

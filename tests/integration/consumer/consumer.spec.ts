@@ -6,7 +6,7 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { until } from '@roadbook/testing/until'
 
-/** Two rides with a rest of two hours between them; the second has ended for an hour. */
+/** Returns two rides with a rest of two hours between them. The second ended an hour ago. */
 const day = () =>
   new TrackBuilder('2025-11-20T07:00:00Z')
     .stand(10, { everyS: 60 })
@@ -25,7 +25,7 @@ describe('the consumer', () => {
   afterEach(() => bench.stopConsumers())
   afterAll(() => bench.close())
 
-  /** Everything on a topic from now on. */
+  /** Collects everything published on a topic from now on. */
   async function listen(topic: Topic, { log } = bench): Promise<{ messages: ReceivedMessage[]; stop(): Promise<void> }> {
     const messages: ReceivedMessage[] = []
     const subscription = await log.subscribe({
@@ -132,7 +132,7 @@ describe('the consumer', () => {
       arrived_at: new Date('2025-11-20T07:21:57Z'),
     })
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
-    // A trip from before there were estimates gets its own when it is recalculated.
+    // A trip from before arrival estimates existed gets its own when it is recalculated.
     const { pool } = bench.database
     const again = { businessId: bench.businessId, from: utc('2025-11-20T00:00:00Z'), till: evening(), now: evening }
     const { changed } = await recalculateBusiness(pool, { ...again, dryRun: true })
@@ -287,7 +287,7 @@ describe('the consumer', () => {
   })
 
   it('changes nothing when everything is delivered a second time', async () => {
-    // A log of its own: what others left in this one, late fixes and a broken state, is a backlog whose cutting waits.
+    // Its own log: late fixes and a broken state from other tests are a backlog that delays cutting.
     const alone = await ConsumerBench.open()
     try {
       const { imei, deviceId } = await alone.installDevice()
@@ -305,7 +305,7 @@ describe('the consumer', () => {
       await alone.quiet()
       expect(await alone.trips(deviceId)).toEqual(before)
       expect(await saved()).toEqual(states)
-      // Sent again an hour later, it is a sign of life, and the only news.
+      // Sent again an hour later, the fix is a sign of life, and that is the only change.
       await alone.send(imei, fixes.slice(-1), fixes.at(-1)!.positionedAt + 3_600_000)
       await alone.quiet()
       await until('a position is published', () => live.messages.length > 0)
@@ -438,7 +438,7 @@ describe('the consumer', () => {
     }
     for (const one of [followed, other]) await bench.log.publish(Topic.events, [event(one, 0, begun)])
     await regained(0)
-    // A short pause is none; a long one is, whether the news of it comes at once or in two.
+    // A short pause does not count. A long one does, whether its events come at once or in two batches.
     await bench.log.publish(Topic.events, [
       event(followed, 10, ended()),
       event(followed, 20, begun),
@@ -451,7 +451,7 @@ describe('the consumer', () => {
     await regained(70)
     await bench.log.publish(Topic.events, [event(followed, 80, ended()), event(followed, 120, begun)])
     await regained(120)
-    // Of a line that was cut the gateway learns by the next one.
+    // The gateway learns of a broken connection only from the next one.
     await bench.log.publish(Topic.events, [event(followed, 300, ended('replaced')), event(followed, 300, begun)])
     await regained(300)
     const none = 'installations WHERE device_id = $1 AND session_regained_at IS NULL AND session_ended_at IS NULL'

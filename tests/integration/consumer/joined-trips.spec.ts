@@ -5,7 +5,7 @@ import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { until } from '@roadbook/testing/until'
 
-/** A courier's round: three rides, with an hour of lunch and a break of 20 minutes, and an hour at home before and after. */
+/** A courier's round: three rides, an hour of lunch, a break of 20 minutes, and an hour at home before and after. */
 const round = new TrackBuilder('2025-02-03T07:00:00Z')
   .stand(60, { everyS: 60 })
   .ride(10, 18, { everyS: 30 })
@@ -41,7 +41,7 @@ describe('trips that somebody says were one', () => {
   }
   type Ridden = Awaited<ReturnType<typeof ridden>>
 
-  /** As the API writes it down. */
+  /** Writes a join as the API does. */
   async function join({ deviceId, entityId }: Ridden, from: Date, till: Date): Promise<void> {
     await bench.database.pool.query(
       'INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at) VALUES ($1, $2, $3, $4, $5)',
@@ -147,7 +147,7 @@ describe('trips that somebody says were one', () => {
   })
 
   it('leave alone what comes after them', async () => {
-    // A moped that reports when something happens: its ignition goes off where the second trip ends, and soon it rides again.
+    // A moped that reports on events: its ignition goes off where the second trip ends, and it soon rides again.
     const off = { ignition: false, speedKph: 0 }
     const on = { ignition: true }
     const busy = new TrackBuilder('2025-02-03T07:00:00Z')

@@ -22,14 +22,14 @@ import { sized } from '@roadbook/testing/proof'
 import { until } from '@roadbook/testing/until'
 
 const DAY = 86_400_000
-/** A Monday some five weeks ago: its week is over. */
+/** A Monday some five weeks ago, so that its week is over. */
 const MONDAY = Math.floor((Date.now() - 30 * DAY) / (7 * DAY)) * 7 * DAY - 3 * DAY
 const NOW = Date.now()
 
-/** Of a week, as it comes late: on both sides of the edge of a chunk, which is a Thursday. */
+/** Number of days of late data. They lie on both sides of a chunk's edge, which is a Thursday. */
 const DAYS = sized('orders', 4, 7)
 
-/** Two rides a day, with an odometer, a teleport, and a signal that wanders at night. */
+/** Returns two rides per day, with an odometer, a jump of the position, and a position that wanders at night. */
 function week(begin: number): Fix[] {
   const track = new TrackBuilder(new Date(begin).toISOString()).withOdometer(12_000)
   for (let day = 0; day < DAYS; day++) {
@@ -44,7 +44,7 @@ function week(begin: number): Fix[] {
   return track.fixes
 }
 
-/** The same numbers every time. */
+/** Shuffles the items in the same way each time. */
 function shuffled<T>(items: readonly T[]): T[] {
   let seed = 7
   const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
@@ -73,7 +73,7 @@ describe.each(TRACK_DATABASES)('late data on $name', ({ create }) => {
       [database.businesses[0]],
     )
   })
-  // Whatever order it came in: the sums of its days are those of the trips that were cut from it.
+  // Whatever the order of arrival, the sums of the days are those of the trips that were cut.
   afterEach(() => expectDaysToBeSums(database.pool))
   afterAll(() => database?.stop())
 
@@ -113,7 +113,7 @@ describe.each(TRACK_DATABASES)('late data on $name', ({ create }) => {
   })
 })
 
-/** The consumer's own steps on one partition, without a log around them. */
+/** Runs the consumer's steps on one partition without a log. */
 class Pipeline {
   private readonly lane: Lane
   private readonly context: Context
@@ -149,7 +149,7 @@ class Pipeline {
     }
   }
 
-  /** Packets of these fixes, a few a batch, a checkpoint after every third batch. */
+  /** Writes packets of these fixes, a few per batch, with a checkpoint after every third batch. */
   async take(packets: readonly Fix[][]): Promise<void> {
     const { signal } = new AbortController()
     const batches = Array.from({ length: Math.ceil(packets.length / 4) }, (_, n) => packets.slice(n * 4, n * 4 + 4))
@@ -191,7 +191,7 @@ describe('a batch of a month ago', () => {
     const old = new TrackBuilder(new Date(MONDAY).toISOString()).ride(30, 18, { everyS: 30 }).fixes
     const fresh = new TrackBuilder(new Date(NOW - 7_200_000).toISOString()).ride(30, 18, { everyS: 30 }).fixes
     const [late, ...others] = fleet
-    // Everybody is known, and the old week has its partition, which is then locked as it is while it is rewritten.
+    // The consumer knows all devices, and the old week has its partition. It is then locked, as during a rewrite.
     await bench.sendAll(late!.imei, old.slice(0, 1), 1, NOW)
     for (const { imei } of others) await bench.sendAll(imei, fresh.slice(0, 1), 1, NOW)
     await bench.startConsumer()

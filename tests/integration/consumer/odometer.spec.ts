@@ -6,18 +6,18 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 const now = utc('2025-11-21T00:00:00Z')
-/** Kilometres of a day's rides, an hour apart. */
+/** Kilometres of a day's rides, which are an hour apart. */
 const RIDES = [5.8, 5.8, 9.7, 9.5]
 const RIDDEN_M = 30_800
 
-/** A day of rides of 18 km/h, told each 10 s; the odometer runs from `from` on. */
+/** Returns a day of rides at 18 km/h with a fix every 10 s. The odometer starts at `from`. */
 function day(from = 0, rides: readonly number[] = RIDES, begin = '2025-11-20T06:00:00Z'): Fix[] {
   const track = new TrackBuilder(begin).withOdometer(from).stand(10, { everyS: 60 })
   for (const kilometres of rides) track.ride((kilometres * 60) / 18, 18).stand(60, { everyS: 300 })
   return track.fixes
 }
 type Showing = (odometerM: number, index: number, ridden: number) => number | undefined
-/** The same day as its counter showed it. */
+/** Returns the same day with the readings of its counter. */
 const shown = (from: number, change: Showing): Fix[] =>
   day(from).map((fix, index) => ({ ...fix, odometerM: change(fix.odometerM!, index, fix.odometerM! - from) }))
 
@@ -39,7 +39,7 @@ describe('the odometer of a vehicle', () => {
     await bench.quiet()
     return { ...vehicle, odometerM: await odometer(vehicle.entityId) }
   }
-  /** Within a hundredth of what was ridden. */
+  /** Expects a value within a hundredth of the distance ridden. */
   const expectAbout = (metres: number, expected: number) =>
     expect(Math.abs(metres - expected)).toBeLessThanOrEqual(RIDDEN_M / 100)
 
@@ -142,7 +142,7 @@ describe('the odometer of a vehicle', () => {
     const { pool } = bench.database
     const store = createTrackStore(pool)
     const device = (await readDevices(pool, [imei])).get(imei)!
-    // The last one, for which it stood where the one before had ended.
+    // The last ride, for which the counter stayed where the one before had ended.
     const from = utc('2025-11-20T10:12:00Z')
     const { latitude, longitude } = fixes.findLast(({ positionedAt }) => positionedAt < from)!
     const rows = fixes

@@ -17,7 +17,7 @@ describe('a consumer among packets that nobody can use', () => {
   afterEach(() => bench.stopConsumers())
   afterAll(() => bench.close())
 
-  /** What was ever rejected of a tracker, oldest first. */
+  /** Returns all rejected frames of a tracker, oldest first. */
   async function rejected(imei: string): Promise<RejectedFrame[]> {
     const { rows } = await bench.database.pool.query<{ value: Buffer }>(
       "SELECT value FROM event_log WHERE topic = 'tracker.rejected' AND key = $1 ORDER BY log_offset",

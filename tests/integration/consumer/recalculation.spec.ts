@@ -6,7 +6,7 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 
-/** Three rides on three days; the last has ended for an hour. */
+/** Returns three rides on three days. The last ended an hour ago. */
 const days = () =>
   ['2025-11-18T07:00:00Z', '2025-11-19T07:00:00Z', '2025-11-20T07:00:00Z'].flatMap(
     (begin) => new TrackBuilder(begin).stand(10, { everyS: 60 }).ride(20, 18, { everyS: 30 }).stand(90, { everyS: 300 }).fixes,
@@ -15,7 +15,7 @@ const now = utc('2025-11-20T12:00:00Z')
 const wednesday = { from: utc('2025-11-19T00:00:00Z'), till: utc('2025-11-19T23:59:59Z') }
 const isOfWednesday = ({ positionedAt }: Fix) => positionedAt >= wednesday.from && positionedAt <= wednesday.till
 
-/** What a corrected decoder would make of a fix: the first half of Wednesday's ride was no ride. */
+/** Returns the fix as a corrected decoder would: the first half of Wednesday's ride was not a ride. */
 const corrected = (fix: Fix): Fix =>
   isOfWednesday(fix) && fix.positionedAt < utc('2025-11-19T07:20:00Z')
     ? { ...fix, latitude: 52.0907, longitude: 5.1214, speedKph: 0 }
@@ -103,7 +103,7 @@ describe('trips that are cut again from the stored waypoints', () => {
     expect(after).toMatchObject(expectedTrips(fixes.map(corrected)))
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 
-    // The consumer that had the device in memory all the time goes on from there.
+    // A consumer that had the device in memory all the time continues from there.
     const home = new TrackBuilder('2025-11-20T11:00:00Z').ride(10, 18, { everyS: 30 }).fixes
     await bench.sendAll(imei, home)
     await bench.quiet()

@@ -4,7 +4,7 @@ import { addBusiness } from '../../support/database/tenant-fixture.js'
 const STATES = ['queued', 'sent', 'acknowledged', 'failed', 'expired', 'cancelled'] as const
 type State = (typeof STATES)[number]
 
-/** What a row of each state holds beside what every row holds. */
+/** Columns of a row in each state, beyond those that every row has. */
 const CLAIM = "gateway = 'g', serial = 1, sent_at = now(), answer_by = now() + interval '1 minute'"
 const NO_CLAIM = 'gateway = NULL, serial = NULL, sent_at = NULL, answer_by = NULL'
 const ENTERING: Record<State, string> = {
@@ -15,7 +15,7 @@ const ENTERING: Record<State, string> = {
   expired: 'ended_at = now()',
   cancelled: 'ended_at = now()',
 }
-/** The only ways from one state to another. */
+/** The only allowed changes of state. */
 const ALLOWED: Record<State, readonly State[]> = {
   queued: ['sent', 'expired', 'cancelled'],
   sent: ['acknowledged', 'failed', 'queued'],

@@ -1,9 +1,9 @@
-// What operators run is not what we embed: these suites go over Debian's PostgreSQL as it comes.
+// Operators run another PostgreSQL than the embedded one. These suites run on Debian's PostgreSQL with its defaults.
 import pg from 'pg'
 import { inProof } from '@roadbook/testing/proof'
 import { type DebianPostgres, hasDebianPostgres, startDebianPostgres } from '../../support/database/debian-postgres.js'
 
-/** The tests of another file, which are declared where it is loaded. */
+/** Declares the tests of another file by loading it. */
 function suiteOf(name: string): void {
   // An import would load it before the server is there to be used.
   // oxlint-disable-next-line typescript/no-require-imports
@@ -24,7 +24,7 @@ withDebian("Debian's PostgreSQL", () => {
     await server.stop()
   })
 
-  // Every order and criterion of every list takes its time: `npm run proof walks`.
+  // All orders and criteria of all lists take long: `npm run proof walks`.
   inProof('walks', () => {
     describe('each list', () => suiteOf('lists-every'))
     describe('search', () => suiteOf('search'))
@@ -39,7 +39,7 @@ withDebian("Debian's PostgreSQL", () => {
     const client = new pg.Client({ connectionString: server.url })
     await client.connect()
     const { rows: settings } = await client.query('SHOW jit')
-    // The superuser's are those of the tests themselves.
+    // Statements of the superuser are the tests' own.
     const { rows: compiled } = await client.query(`SELECT r.rolname, s.calls, s.query FROM pg_stat_statements s
       JOIN pg_roles r ON r.oid = s.userid WHERE s.jit_functions > 0 AND NOT r.rolsuper`)
     const { rows: counted } = await client.query(`SELECT count(*)::int AS statements FROM pg_stat_statements s

@@ -8,13 +8,16 @@ import { rulesOf, subjects } from '@roadbook/migrations/rules'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
 const LOCK = path.resolve(__dirname, '../../../migrations/rules.lock')
-/** Functions that stand with the step that makes them: those of the event log, and those that keep weeks of waypoints in one of two ways. */
+/**
+ * Functions that stay in the step that makes them: those of the event log, and those that store weeks of waypoints in one of two
+ * ways.
+ */
 const OF_STORES = /^event_log_|waypoint_partition|waypoint_week|_waypoints$/
 
 const made = (text: string) =>
   [...text.matchAll(/\bCREATE\s+(?:OR\s+REPLACE\s+)?FUNCTION\s+(?:\w+\.)?(\w+)/gi)].map(([, name]) => name!)
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
-/** The SQL of a step. */
+/** Returns the SQL of a step. */
 const saidBy = (Step: (typeof migrations)[number]) =>
   new Step().steps.map((step) => (typeof step === 'string' ? step : 'rules' in step ? '' : step[0])).join('\n')
 
@@ -26,7 +29,7 @@ describe('functions of the database', () => {
   afterAll(() => database.drop())
 
   const rowsOf = async <T>(statement: string) => (await database.pool.query(statement)).rows as T[]
-  /** All of them as the database has them: their text, whose rights they run with, and who may call them. */
+  /** Returns all functions as the database has them: text, owner's or caller's rights, and grants. */
   const stored = () =>
     rowsOf<{ name: string; text: string; called_by: string | null }>(
       `SELECT p.proname AS name, pg_get_functiondef(p.oid) AS text, p.proacl::text AS called_by
@@ -59,7 +62,7 @@ describe('functions of the database', () => {
     expect(steps.flatMap((Step) => made(saidBy(Step))).filter((name) => !OF_STORES.test(name))).toEqual([])
   })
 
-  // A changed text reaches databases by a new step that names its subject: add a line for it, and leave the older ones.
+  // A changed text reaches databases by a new step that names its subject: add a line for it, and keep the older ones.
   it('are changed with a step that names their subject, and a line at the end of migrations/rules.lock with the hash of the file', () => {
     const locked = readFileSync(LOCK, 'utf8')
       .trimEnd()

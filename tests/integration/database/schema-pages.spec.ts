@@ -42,7 +42,7 @@ describe('the pages of the database', () => {
     expect(unwritten).toEqual(['roles.sql', 'schema_migrations.sql', 'webhook_kinds.sql'])
   })
 
-  // Each table is to have one room that writes it, so that its rules stand in one place. This list only becomes shorter.
+  // Each table should be written by one room, so that its rules are in one place. This list only becomes shorter.
   it('name one room for each table, but for these', () => {
     expect(sharedTables(findWriters(catalogue, effectsOf(catalogue), readSource()))).toEqual({
       alert_news: ['api/alerts', 'consumer'],

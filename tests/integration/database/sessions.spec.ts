@@ -4,8 +4,8 @@ import pg from 'pg'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-// The server of these tests is in Europe/Amsterdam, and their databases refuse a session that is not in UTC: what connects here, in
-// whatever test, connects in UTC.
+// The test server is in Europe/Amsterdam, and its databases refuse a session that is not in UTC. Every connection, in every test,
+// is therefore in UTC.
 describe('where the zone of the server has summer time, a session', () => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('where the zone of the server has summer time, a session', () => {
   })
   afterAll(() => database.drop())
 
-  /** As an operator names it, without a word about zones. */
+  /** Returns a connection string as an operator writes it, without a time zone. */
   const plain = () => database.urlOf('web')
 
   const settingOf = async (url: string, name: string) => {
@@ -58,7 +58,7 @@ describe('where the zone of the server has summer time, a session', () => {
     ['both, escaped', '50%25%20off'],
   ])('of a role whose password has %s is in UTC', async (_, password) => {
     const client = new pg.Client({ connectionString: inUtc(`postgres://odd:${password}@host/c?options=-c%20work_mem%3D7MB`) })
-    // As it goes to the server.
+    // The options as they are sent to the server.
     expect((client as unknown as { connectionParameters: { options: string } }).connectionParameters.options).toBe(
       '-c work_mem=7MB -c TimeZone=UTC',
     )
@@ -82,7 +82,7 @@ describe('a link for a week, made in the week before clocks go forward', () => {
     database = await createTestDatabase()
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
-    // As where a dump is restored by hand.
+    // As in a session that restores a dump by hand.
     await client.query("SET TimeZone = 'Europe/Amsterdam'")
     const tenants = new Tenants(database.pool)
     const business = await tenants.business('Fietsen BV')

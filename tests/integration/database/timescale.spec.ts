@@ -13,11 +13,11 @@ const DAY = 86_400_000
 const PRELOAD = "SET timescaledb.allow_install_without_preload = 'on'"
 const NO_PRELOAD = 'RESET timescaledb.allow_install_without_preload'
 
-/** The first migrations, up to the waypoints, on an empty database whose session starts with these statements. */
+/** Runs the first migrations, up to the waypoints, on an empty database whose session starts with these statements. */
 async function withWaypoints(server: TimescaleServer, settings: string[], work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({ connectionString: server.url, max: 1 })
   try {
-    // The server has one session, which whoever comes next goes on with.
+    // The server has one session, which the next client continues.
     await pool.query(
       `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${PRELOAD}; RESET timescaledb.license; ${settings.join('; ')}`,
     )
@@ -58,7 +58,7 @@ describe('where TimescaleDB cannot do its part', () => {
     })
   })
 
-  // The last one of its server, whose session stays that role's.
+  // The last test of its server, because the session keeps that role.
   it('a role that may not make the extension is told what to run and who can, or to do without', async () => {
     const pool = new pg.Pool({ connectionString: server.url, max: 1 })
     const settings = `${PRELOAD}; RESET timescaledb.license; RESET roadbook.timescaledb`
@@ -80,7 +80,7 @@ describe('where TimescaleDB cannot do its part', () => {
 
 describe('where TimescaleDB keeps the waypoints', () => {
   let database: TrackDatabase
-  // Noon: what is written an hour around it, so many days ago, is never on both sides of a chunk's edge, which is a midnight.
+  // Noon, so that rows within an hour of it are never on both sides of a chunk's edge, which is at midnight.
   const now = Math.floor(Date.now() / DAY) * DAY + DAY / 2
   const ask = <T>(text: string, values: unknown[] = []) => rowsOf(database.pool)<T>(text, values)
   const look = (at = now) => partitions.look({ pool: database.pool, now: () => at } as Patient as never)
@@ -91,7 +91,7 @@ describe('where TimescaleDB keeps the waypoints', () => {
         [name],
       )
     )[0]!.job_id
-  /** What its scheduler would have written; this server has none. */
+  /** Writes what the scheduler would have written. This server has none. */
   const jobRan = (id: number, at: number, isSuccess: boolean) =>
     ask(
       `INSERT INTO _timescaledb_internal.bgw_job_stat (job_id, last_start, last_finish, next_start, last_successful_finish, last_run_success,

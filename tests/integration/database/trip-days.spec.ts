@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const at = (text: string) => new Date(text).getTime()
-/** The same numbers every time. */
+/** Returns a pseudo-random generator with the same numbers in each run. */
 const dice = (seed: number) => (sides: number) => (seed = (seed * 16_807) % 2_147_483_647) % sides
 
 let database: TestDatabase
@@ -107,7 +107,7 @@ describe('the sums of a vehicle’s days', () => {
         await ask(`UPDATE trips SET ${change} WHERE id = ANY ($1::bigint[])`, [some])
       }
     }
-    // Trips may lie across one another here, as they never do: it is the sums that are in question.
+    // Trips may overlap here, as they never do otherwise, because only the sums are tested.
     await ask('ALTER TABLE trips DROP CONSTRAINT trips_no_overlap')
     await Promise.all([1, 2, 3, 4, 5].map(writer))
     await expectDaysToBeSums(database.pool)
@@ -191,7 +191,7 @@ describe('days of time zones', () => {
     }
     expect(await matches('Europe/Berlin', '2025-01-01', '2025-12-31')).toBe('Europe/Amsterdam')
     expect(await matches('Atlantic/Cape_Verde', '2025-10-27', '2025-10-30')).toBe('Atlantic/Azores')
-    // The clocks of both show midnight at one o’clock UTC; those of the Azores have done so an hour before.
+    // Clocks in both zones show midnight at 01:00 UTC; those of the Azores also did an hour before.
     expect(await matches('Atlantic/Cape_Verde', '2025-10-26', '2025-10-30')).toBeNull()
     await ask("SELECT keep_summary_zones('{Europe/Amsterdam}')")
   })

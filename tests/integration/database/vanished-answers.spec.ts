@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { FaultProxy } from '../../support/chaos/fault-proxy.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-// Between a process and its database a network may swallow what passes and say nothing to either: no statement waits for ever.
+// A network may drop everything between a process and its database without a notice to either. No statement may wait for ever.
 describe('when answers of the database vanish on the way', () => {
   let database: TestDatabase
   let proxy: FaultProxy
@@ -27,7 +27,7 @@ describe('when answers of the database vanish on the way', () => {
   })
 
   const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
-  /** On a connection of the pool that was not silenced; a slow machine may need more than one. */
+  /** Waits for an answer on a connection of the pool that was not silenced. A slow machine may need more than one. */
   const answers = () =>
     until('the database answers', () =>
       pool.query('SELECT 1').then(

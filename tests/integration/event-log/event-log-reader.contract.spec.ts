@@ -7,7 +7,7 @@ import { kafkaRig, postgresRig, type Rig } from './event-log.rig.js'
 
 const topic = Topic.events
 let tests = 0
-/** Keys of one test alone. */
+/** Returns keys for one test alone. */
 const fresh = (count: number): string[] => {
   tests++
   return Array.from({ length: count }, (_, n) => `r${tests}-${n}`)
@@ -15,13 +15,13 @@ const fresh = (count: number): string[] => {
 const numbered = (key: string, count: number, from = 0): LogMessage[] =>
   Array.from({ length: count }, (_, n) => ({ key, value: Buffer.from(`${key} ${from + n}`) }))
 
-/** What is appended from now on bears a later time: messages have whole milliseconds. */
+/** Resolves when messages appended from now on get a later time, because messages have whole milliseconds. */
 const laterByTheClock = async () => {
   const before = Date.now()
   await until('the clock goes on', () => Date.now() > before + 1, { everyMs: 1 })
 }
 
-/** What every driver promises to operators' tools. */
+/** Tests that every driver must pass for operators' tools. */
 function contract(start: () => Promise<Rig>): void {
   let rig: Rig
   let log: EventLog & LogReader

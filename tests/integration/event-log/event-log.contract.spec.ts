@@ -20,10 +20,10 @@ const numbered = (key: string, count: number, from = 0): LogMessage[] =>
 const valuesOf = (messages: readonly LogMessage[]): string[] => messages.map(({ value }) => value.toString())
 const allPartitions = Array.from({ length: 12 }, (_, partition) => partition)
 let tests = 0
-/** Names for one test alone: its group and the beginning of its keys. */
+/** Returns names for one test alone: its group and the prefix of its keys. */
 const fresh = (): { group: string; prefix: string } => ({ group: `group-${++tests}`, prefix: `t${tests}-` })
 
-/** What every driver promises. */
+/** Tests that every driver must pass. */
 function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
   let rig: Rig
   let log: EventLog
@@ -52,7 +52,7 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     await Promise.all(
       keys.flatMap((key, n) => {
         const publisher = publishers[n % publishers.length] ?? log
-        // Not awaited one by one: order is that of the calls.
+        // Not awaited one by one: the order is that of the calls.
         return Array.from({ length: 10 }, (_, part) => publisher.publish(topic, numbered(key, 5, part * 5)))
       }),
     )
@@ -81,7 +81,7 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     expect(inbox.messages.slice(0, 3).map(({ key, value, headers }) => ({ key, value, headers }))).toEqual(
       sent.map((one) => ({ headers: {}, ...one })),
     )
-    // Clocks of the test and of the log may differ by a little.
+    // The clocks of the test and of the log may differ a little.
     for (const { appendedAt } of inbox.messages) {
       expect(appendedAt).toBeGreaterThan(published - 60_000)
       expect(appendedAt).toBeLessThan(Date.now() + 60_000)
@@ -158,7 +158,7 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     })
     await log.publish(topic, numbered(key, 6))
     await inbox.until('six messages come', () => inbox.messages.length === 6)
-    // A checkpoint: everything up to and including the fourth message, said by an earlier batch than its own.
+    // A checkpoint up to and including the fourth message, committed by an earlier batch than the message's own.
     await batches[0]?.commit(inbox.messages[3]?.offset)
     await first.stop()
     await expect(batches[2]?.commit()).rejects.toThrow(PartitionLostError)
@@ -200,7 +200,7 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
       const other = handling.get(batch.partition)
       if (other) clashes.push(`${batch.partition}: ${other} and ${name}`)
       handling.set(batch.partition, name)
-      // Sleep: nothing waits for it; it only makes room for a clash.
+      // Sleep: nothing waits for it; it only gives a clash time to occur.
       await sleep(2)
       await batch.commit()
       handling.delete(batch.partition)
@@ -273,7 +273,7 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     let commits = 0
     const slow = async (batch: Batch) => {
       inbox.take(batch.messages)
-      // Sleep: the batch takes longer than a dead subscriber is given.
+      // Sleep: the batch takes longer than the time after which a subscriber counts as dead.
       await sleep(takeoverMs * 1.5)
       expect(batch.signal.aborted).toBe(false)
       await batch.commit()
@@ -381,7 +381,7 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     })()
     try {
       await inbox.until('20 messages come', () => inbox.messages.length >= 20)
-      // One batch is in the works all through it.
+      // One batch is being handled all the time.
       let open: () => void = () => undefined
       gate = new Promise((resolve) => (open = resolve))
       await inbox.until('a batch is in the works', () => isHeld)
@@ -408,5 +408,5 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
 describe('the event log in PostgreSQL', () => contract(postgresRig))
 
 const describeKafka = hasKafkaBroker() ? describe : describe.skip
-// A broker that starts again costs the processor as much as all the rest.
+// Restarting a broker takes as much CPU time as all the rest, so it is left to the proof.
 describeKafka('the event log in Kafka', () => contract(kafkaRig, { isCut: isProofOf('kafka') }))

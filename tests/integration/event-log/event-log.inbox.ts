@@ -6,27 +6,27 @@ export class Inbox {
   readonly messages: ReceivedMessage[] = []
   readonly assignments: (readonly number[])[] = []
 
-  /** @param prefix only messages whose key begins so: the topic holds those of other tests too. */
+  /** @param prefix prefix of the keys to collect, because the topic also holds messages of other tests */
   constructor(readonly prefix: string) {}
 
   get values(): string[] {
     return this.messages.map(({ value }) => value.toString())
   }
 
-  /** What arrived for a key, in the order of arrival. */
+  /** Returns the values received for a key, in the order of arrival. */
   of(key: string): string[] {
     return this.messages.filter((message) => message.key === key).map(({ value }) => value.toString())
   }
 
   /**
-   * What arrived for a key, each once, in the order in which it came first. A log may deliver again what a subscriber lost before it
-   * had committed, and Kafka may write twice what a publisher gave up waiting for: on a slow machine both happen.
+   * Returns the values received for a key, each once, in the order of first arrival. A log may deliver again what a subscriber
+   * had not committed, and Kafka may write twice what a publisher stopped waiting for. Both happen on a slow machine.
    */
   firstsOf(key: string): string[] {
     return [...new Set(this.of(key))]
   }
 
-  /** How many different messages arrived. */
+  /** Number of different messages received. */
   get distinct(): number {
     return new Set(this.messages.map(({ key, value }) => `${key} ${value.toString('latin1')}`)).size
   }
@@ -35,7 +35,7 @@ export class Inbox {
     this.assignments.push(partitions)
   }
 
-  /** A handler that commits every batch. */
+  /** Handler that commits every batch. */
   readonly onBatch = async (batch: Batch): Promise<void> => {
     this.take(batch.messages)
     await batch.commit()
@@ -45,7 +45,7 @@ export class Inbox {
     this.messages.push(...messages.filter(({ key }) => key.startsWith(this.prefix)))
   }
 
-  /** Resolves when the condition holds. @throws what came last, when it does not */
+  /** Resolves when the condition holds. @throws with the last messages if it does not */
   async until(what: string, condition: () => boolean): Promise<void> {
     const look = () => ({
       isThere: condition(),

@@ -8,13 +8,13 @@ import { startKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
 import { within } from '@roadbook/testing/until'
 
-/** What a contract test needs of a driver: the log as several processes would open it, and its plug. */
+/** Driver under test: the log as several processes would open it, and a way to cut the connection. */
 export interface Rig {
   spec: string
   databaseUrl: string | undefined
-  /** Another process's view of the log; closed by the rig at the end. */
+  /** Opens the log as another process would. The rig closes it at the end. */
   open(): Promise<EventLog & LogReader>
-  /** Pulls the plug of the broker or the database. Absent where it is not ours. */
+  /** Stops the broker or the database abruptly. Absent if it is not ours. */
   cut?(): Promise<void>
   mend?(): Promise<void>
   stop(): Promise<void>
@@ -40,7 +40,7 @@ export async function postgresRig(): Promise<Rig> {
       logs.push(log)
       return log
     },
-    // A restart, as a client sees it: every session ends, and none can be opened for a while.
+    // Simulates a restart as a client sees it: every session ends, and none can be opened for a while.
     cut: async () => {
       await wire.cut()
       await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -75,7 +75,7 @@ export async function kafkaRig(): Promise<Rig> {
   }
 }
 
-/** A TCP relay to a database that can be cut and mended on the same port. */
+/** Starts a TCP relay to a database that can be cut and restored on the same port. */
 async function startWire(target: URL): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
@@ -111,7 +111,7 @@ async function startWire(target: URL): Promise<{ url: string; cut(): Promise<voi
   }
 }
 
-/** A subscriber in a process of its own, so that it can be killed. */
+/** Subscriber in its own process, so that it can be killed. */
 export class SubscriberProcess {
   private readonly child: ChildProcess
   private readonly lines: AsyncIterator<string>
@@ -124,7 +124,7 @@ export class SubscriberProcess {
     this.lines = createInterface(this.child.stdout)[Symbol.asyncIterator]()
   }
 
-  /** The next batch: the values of its messages, and which of them it committed. */
+  /** Resolves with the next batch: the values of its messages, and how many of them it committed. */
   async nextBatch(): Promise<{ values: string[]; committed: number }> {
     const { value, done } = await within('the subscriber takes a batch', 60_000, this.lines.next())
     if (done) throw new Error('the subscriber ended')

@@ -1,4 +1,4 @@
-// A subscriber to be killed: says each batch on stdout after it committed nothing, or the first message only.
+// Subscriber to be killed. Prints each batch to stdout after committing nothing, or only the first message.
 import { openEventLog } from '@roadbook/event-log'
 
 const { spec, databaseUrl, takeoverMs, group, commits } = JSON.parse(process.argv[2])

@@ -9,7 +9,7 @@ import { sized } from '@roadbook/testing/proof'
 
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
 
-/** In each of them a gateway is killed. */
+/** Number of rounds. A gateway is killed in each. */
 const ROUNDS = sized('kills', 2, 10)
 
 describe('commands to trackers', () => {
@@ -24,8 +24,8 @@ describe('commands to trackers', () => {
 
   beforeAll(async () => {
     bench = await CommandBench.open()
-    // Where a protocol has room for twelve digits, trackers use their SIM's number instead of an IMEI. They have it before a gateway knows
-    // them: it closes the connection of a tracker whose registration changes.
+    // Where a protocol has room for twelve digits, trackers use their SIM's number instead of an IMEI. They get it before a
+    // gateway knows them, because a gateway closes the connection of a tracker whose registration changes.
     await bench.database.pool.query("UPDATE devices SET tracker_id = '0' || right(imei, 11)")
   })
   beforeEach(async () => {
@@ -298,7 +298,7 @@ describe('commands to trackers', () => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const device of devices) ids.push(await bench.ask(device, `cmd ${device.deviceId} ${round}`))
       const victim = round % 2
-      // So many of its trackers have done it, when it is killed over the others.
+      // Number of its trackers that have executed the command when the gateway is killed.
       const wanted = Math.floor(random() * 20)
       const own = devices.filter((_, number) => number % 2 === victim).map(({ deviceId }) => `cmd ${deviceId} ${round}`)
       const done = () => own.filter((text) => executed.has(text)).length
@@ -324,7 +324,7 @@ describe('commands to trackers', () => {
     const done = rows.filter(({ state }) => state === 'acknowledged')
     expect(done.filter(({ text }) => !executed.has(text))).toEqual([])
     expect(rows.filter(({ state, failure }) => state !== 'acknowledged' && failure !== 'no_answer')).toEqual([])
-    // Only what was on its way when its gateway was killed may have failed.
+    // Only commands that were being sent when their gateway was killed may have failed.
     expect(done.length).toBeGreaterThanOrEqual(ROUNDS * (50 - 25))
   })
 })

@@ -9,7 +9,7 @@ import { until } from '@roadbook/testing/until'
 const IMEI = '356307042441013'
 const logger = createLogger('test', 'silent')
 
-/** A pool whose queries a test counts and refuses. */
+/** Returns a pool whose queries a test can count and refuse. */
 const countingPool = (pool: pg.Pool) => {
   const state = { queries: [] as string[], answered: [] as unknown[], isAway: false }
   const query = async (text: string, values: unknown[]) => {

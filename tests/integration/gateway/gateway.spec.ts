@@ -22,7 +22,7 @@ const fix = (positionedAt: number): Fix => ({
   altitudeM: 110,
 })
 
-/** A tracker's socket that answers with what arrives. */
+/** A tracker's socket that returns what it receives. */
 class Tracker {
   private constructor(readonly socket: Socket) {
     socket.on('error', () => undefined)
@@ -32,7 +32,7 @@ class Tracker {
     await once(socket, 'connect')
     return new Tracker(socket)
   }
-  /** Sends and returns the next bytes that come back. */
+  /** Sends bytes and returns the next bytes received. */
   async ask(bytes: Buffer): Promise<Buffer> {
     this.socket.write(bytes)
     const [answer] = (await within('the gateway answers', 60_000, once(this.socket, 'data'))) as [Buffer]
@@ -67,7 +67,7 @@ describe('the gateway, with Teltonika trackers over TCP', () => {
     await database.drop()
   })
 
-  /** The first packet of the log that satisfies the condition. */
+  /** Resolves with the first packet in the log that has this time. */
   const packetWith = (positionedAt: number) => {
     const found = new Promise<ReturnType<typeof decodePacket> & { raw: Buffer }>((resolve, reject) => {
       const subscription = log.subscribe({

@@ -168,7 +168,7 @@ describe('datagrams', () => {
   })
   afterEach(() => void socket.close())
 
-  /** Teltonika's datagram around the data of its TCP frame. */
+  /** Returns Teltonika's datagram around the data of its TCP frame. */
   const datagram = (imei: string, id: number, positionedAt: number): Buffer => {
     const data = encoder.packet(imei, [fixAt(positionedAt)]).subarray(8, -4)
     const body = Buffer.concat([Buffer.from([0, id, 1, id, 0, 15]), Buffer.from(imei), data])
@@ -197,7 +197,7 @@ describe('datagrams', () => {
     socket.send('GET / HTTP/1.1\r\n\r\n', port, '127.0.0.1')
     socket.send(Buffer.alloc(0), port, '127.0.0.1')
     socket.send(datagram('352093081452259', 1, Date.now()), port, '127.0.0.1')
-    // Whatever is answered comes before the answer to this.
+    // An answer to the earlier datagrams would come before the answer to this one.
     expect(await ask(port, datagram(IMEI, 9, Date.now()))).toEqual(Buffer.from([0, 5, 0, 9, 1, 9, 1]))
     const listed = async () =>
       (await stage.database.pool.query("SELECT protocol FROM unknown_devices WHERE imei = '352093081452259'")).rows

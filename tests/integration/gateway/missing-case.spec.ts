@@ -15,11 +15,11 @@ const SET = 'setparam 10000:3600;10005:3600;10050:300;10055:120'
 const OFTEN = 'setparam 10000:60;10005:60;10050:10;10055:10'
 const ON = 'setparam 800:2'
 
-/** As the firmware answers: what is set, and that something else is set now. */
+/** Answers as the firmware does: with the present setting, or that a new one is set. */
 const firmware = (text: string) =>
   text.startsWith('getparam') ? `Param ID:${SET.slice('setparam '.length).replace(':', ' Value:')}` : 'New value set'
 
-/** The commands that each maker's tracker gets. */
+/** Commands for the trackers of each maker. */
 const WORDS = {
   gt06: ['PARAM#', 'TIMER,10,60#', 'TIMER,20,300#'],
   h02: ['S71,22,10', 'S71,22,45'],
@@ -46,7 +46,7 @@ describe('a case with its tracker', () => {
   const call = (method: string, path: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email: DEALER, body })
   const room = async (id: number) => (await call('GET', `/missing/${id}/room`)).body.data
   const end = (id: number) => call('PUT', `/missing/${id}/resolve`, { reason: 'found-by-police' })
-  /** The job goes on until the case says so. */
+  /** Runs the job until the case has this state. */
   const reporting = (id: number, state: string) => {
     const reached = async () => {
       await bench.database.pool.query('UPDATE missing_case_reporting SET next_at = now() WHERE case_id = $1', [id])
@@ -77,7 +77,7 @@ describe('a case with its tracker', () => {
     await tenants.subscribe(entity, await tenants.subscription(shop, `Product of ${name}`))
     vehicles.push({ ...device, entity, protocol, name })
   }
-  /** One that no test had before. */
+  /** Returns a vehicle that no test has used. */
   const vehicle = (protocol = 'teltonika') => {
     const [found] = vehicles.splice(
       vehicles.findIndex((one) => one.protocol === protocol),
@@ -97,11 +97,11 @@ describe('a case with its tracker', () => {
     await tenants.user(DEALER, 'dealer', shop)
     api = await ApiUnderTest.start({ API_WORK: 'all', DATABASE_URL: bench.database.urlOf('web'), USUAL_REPORTING_S: '45' })
     clock = await JobClock.open(bench.database, KIND)
-    // A gateway closes the connection of a tracker whose registration changes: these have theirs before it knows them.
+    // A gateway closes the connection of a tracker whose registration changes, so these get theirs before it knows them.
     for (const protocol of [...Object.keys(WORDS), 'gt06', ...Array<string>(8).fill('teltonika')]) await prepare(protocol)
     gateway = await bench.startGateway()
   })
-  // Also of a test that gave up: a process that lives on, or a loop that waits for it, would hold the suite.
+  // Also after a failed test: a live process, or a loop that waits for it, would block the suite.
   afterEach(async () => {
     for (const tracker of trackers.splice(0)) tracker.hangUp()
     await child?.kill()
@@ -211,7 +211,7 @@ describe('a case with its tracker', () => {
       await until(what, isSo, { everyMs: 10 })
       await killed.kill()
     }
-    /** Nobody writes into the table, so that the job stands before it. */
+    /** Kills the API before its job writes to a table, which a lock prevents. */
     const killedBefore = async (table: string) => {
       await killed.start()
       await isDue()
@@ -226,7 +226,7 @@ describe('a case with its tracker', () => {
       await holder.query('ROLLBACK')
       holder.release()
     }
-    // `npm run proof kills` has every moment.
+    // `npm run proof kills` tests every moment.
     const isWhole = isProofOf('kills')
     for (const table of isWhole ? ['missing_case_reporting', 'device_commands'] : ['device_commands']) await killedBefore(table)
     api.api = await api.another()
@@ -247,7 +247,7 @@ describe('a case with its tracker', () => {
     expectNothingElseSet(tracker)
   })
 
-  /** Whatever was said twice, what it was set to before is said last, and nothing else was ever set. */
+  /** Expects that the original setting was sent last and that nothing but the two settings was ever sent, however often. */
   function expectNothingElseSet({ commands }: CommandTracker): void {
     expect(commands.at(-1)).toBe(SET)
     expect(new Set(commands.slice(commands.indexOf(OFTEN)))).toEqual(new Set([OFTEN, SET]))

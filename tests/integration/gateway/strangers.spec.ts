@@ -3,7 +3,7 @@ import { GatewayStage, Talker, encoder, fixAt } from '../../support/gateway/gate
 const IMEI = '356307042441013'
 const acknowledgement = Buffer.from([0, 0, 0, 1])
 
-/** What has been counted under one reason. */
+/** Returns the number of connections closed for one reason. */
 async function closedFor(health: number, reason: string): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${health}/metrics`)).text()
   return Number(new RegExp(`gateway_closed_total\\{reason="${reason}"\\} (\\d+)`).exec(metrics)?.[1] ?? 0)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Whether somebody with this address could sign in. */
+/** Returns true if a user with this address could sign in. */
 const isOpen = async (name: string, email: string): Promise<boolean | undefined> => {
   if (name === 'Keycloak') return [...keycloak.accounts.values()].find((one) => one.email === email)?.enabled
   const { rows } = await database.pool.query('SELECT disabled_at IS NULL AS open FROM identity.accounts WHERE email = $1', [

@@ -9,7 +9,7 @@ import { Browser, PORTAL, PortalClient } from '../../support/identity/identity-b
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { until } from '@roadbook/testing/until'
 
-/** A wire to the database that can be cut and mended. */
+/** Starts a relay to the database that can be cut and restored. */
 async function startWire(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -16,7 +16,7 @@ describe('a forgotten password', () => {
     return browser.submit(await browser.get('/forgot-password'), { email })
   }
   const linkIn = (text = '') => new URL(/http:\S+\/reset\/[\w-]{43}/.exec(text)?.[0] ?? '')
-  /** Until the API has looked at every request. */
+  /** Resolves when the API has processed every request. */
   const settled = async () => {
     const requests = async () => (await rig.database.pool.query<object>('SELECT * FROM password_reset_requests')).rows
     await until('no request waits', requests, { fits: ({ length }) => length === 0 })
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
 
     expect((await rig.givePassword(email)).page.status).toBe(401)
     expect((await rig.signIn(email, {}, 'weer een ander geheim')).tokens.status).toBe(200)
-    // S8: sessions and tokens of before are over.
+    // S8: earlier sessions and tokens have ended.
     expect(await before.portal.refresh(before.tokens.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' })
     expect((await rig.call('GET', '/auth/user', before.tokens.access_token)).status).toBe(401)
   })

@@ -10,10 +10,13 @@ const named = (list: Operation[]) => list.map((operation) => [nameOf(operation),
 let made = 0
 let changing = 0
 
-/** Columns that say who was seen when, which is no change. */
+/** Columns for when somebody was last seen, which do not count as changes. */
 const UNWATCHED = '{last_seen_at,last_used_at,last_used_from}'
 
-/** Notes each table with a row that changes, but the trail itself and what is kept of requests. No job writes meanwhile: this API does none. */
+/**
+ * Records every table in which a row changes, except the audit log and stored requests. No job writes meanwhile: this API runs
+ * none.
+ */
 beforeAll(async () => {
   await api.database.pool.query(`
     CREATE SCHEMA watch;
@@ -37,7 +40,7 @@ beforeAll(async () => {
     END $$`)
 })
 
-/** The tables that `act` changes, by name. */
+/** Returns the answer of `act` and the names of the tables that it changes. */
 async function changedBy<T>(act: () => Promise<T>): Promise<{ answer: T; changed: string[] }> {
   await api.database.pool.query('DELETE FROM watch.changes')
   const answer = await act()
@@ -45,7 +48,7 @@ async function changedBy<T>(act: () => Promise<T>): Promise<{ answer: T; changed
   return { answer, changed: rows.map(({ name }) => name) }
 }
 
-/** A tenant that nothing was done to yet, and its manager. */
+/** Adds an untouched tenant and its manager. */
 async function freshTenant(): Promise<{ own: TenantIds; email: string }> {
   const name = `T${++made}`
   const own = await populate(tenants, name, `3563070${String(50_000_000 + made).padStart(8, '0')}`)
@@ -63,10 +66,10 @@ const entriesOf = async (requestId: string | null) =>
   ).rows
 
 describe('the audit trail (S30)', () => {
-  /** Whom the next operation is tried on, and whether anything was done to it before. */
+  /** Tenant for the next operation, and whether an earlier one changed it. */
   let tenant: (Awaited<ReturnType<typeof freshTenant>> & { isTouched: boolean }) | undefined
 
-  /** Tries an operation on a tenant. @returns whether it changed anything */
+  /** Tries an operation on a tenant. @returns true if it changed anything */
   async function tried(operation: Operation, { own, email }: Awaited<ReturnType<typeof freshTenant>>): Promise<boolean> {
     const { answer, changed } = await changedBy(() =>
       api.call(operation.method, pathOf(operation.path, own[resourceOf(operation.path) ?? 'business']), {
@@ -96,7 +99,7 @@ describe('the audit trail (S30)', () => {
     tenant ??= await untouched()
     const wasTouched = tenant.isTouched
     if ((await tried(operation, tenant)) || !wasTouched) return
-    // What was done to the tenant before may be why nothing was.
+    // An earlier change to the tenant may be why nothing happened.
     tenant = await untouched()
     await tried(operation, tenant)
   })
@@ -122,11 +125,11 @@ describe('the audit trail (S30)', () => {
         "WITH r AS (INSERT INTO roles (key, name) VALUES ('nothing', 'Nothing') RETURNING id) UPDATE users SET role_id = (SELECT id FROM r) WHERE id = $1",
         [id],
       )
-      // A first sign-in is written down with the user.
+      // A first sign-in is recorded with the user.
       await api.get('/auth/user', email)
     })
 
-    // `operations.spec.ts` asks every operation for its refusal. This is about the trail of them, which one guard writes.
+    // `operations.spec.ts` tests that every operation refuses. This tests the entries of refusals, which one guard writes.
     const guarded = closed.filter(({ permissions }) => permissions)
     it.each(named(rotated('walks', guarded, Math.ceil(guarded.length / 3), 1)))(
       'S30 a refusal of %s is one entry, and changes nothing',
@@ -202,7 +205,7 @@ describe('writes that come many at once (S26)', () => {
       () => as('giver@race.example', 'POST', `/users/${target}/givePermission`, { permissions: ['create:user'] }),
       () => as('giver@race.example', 'POST', '/tokens', { name: 'kept', scope: 'write' }),
     ]
-    // A first sign-in is an entry, too, which waits for no lock.
+    // A first sign-in also adds an entry, which waits for no lock.
     for (const email of [root, 'giver@race.example']) await api.get('/auth/user', email)
     for (let round = 0; round < sized('walks', 15, 60); round++) {
       const gift = GIFTS[round % GIFTS.length]!
@@ -217,7 +220,7 @@ describe('writes that come many at once (S26)', () => {
              < (SELECT id FROM audit_log WHERE request_id = $2 ORDER BY id LIMIT 1) AS in_order`,
           [given.headers.get('x-request-id'), demoted.headers.get('x-request-id')],
         )
-        // A token may no more than its user, whenever it was made.
+        // A token never has more rights than its user, whenever it was made.
         if (round % GIFTS.length === 2) {
           const used = await api.call('GET', '/api/v1/users', { token: given.body.data.secret })
           expect(used.status).toBe(403)

@@ -16,9 +16,12 @@ const VIEWERS = sized<readonly (typeof EVERYBODY)[number][]>('walks', ['manager'
 const emailOf = (viewer: string) => `${viewer}@ours.example`
 const MINUTE = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
-/** What the clock alone changes in an answer. */
+/** Fields of an answer that the clock alone changes. */
 const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expires_in|parked|\w+_share)":("[^"]*"|[\d.]+)/g
-/** Of who looks: when they were here last, and what they fetched; and a PDF, which is compared by what is printed on it. */
+/**
+ * Returns true for answers about the viewer: when they were last here and what they fetched. Also true for a PDF, which is
+ * compared by its text.
+ */
 const isOfViewer = (name: string) => /\/(users|account|audit-log|auth)|\/service-book /.test(name)
 
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
@@ -26,7 +29,7 @@ let ours: TenantIds
 let deviceId: number
 let other: { deviceId: number; imei: string; entityId: number; businessId: number }
 
-/** The vehicle as it was a while ago: at rest, and heard. */
+/** Puts the vehicle at rest a while ago, with a recent message. */
 async function parked(): Promise<void> {
   await tenants.state(deviceId, ago(70))
   await tenants.pool.query(
@@ -36,11 +39,11 @@ async function parked(): Promise<void> {
   )
 }
 
-/** What the tracker answered to a command: where it is. */
+/** Writes a tracker's answer to a command with its position. */
 const replied = (reply: string) =>
   tenants.pool.query('UPDATE device_commands SET reply = $2 WHERE device_id = $1', [deviceId, reply])
 
-/** A ride as everything that the consumer and the gateway write of it. */
+/** Writes a trip as the consumer and the gateway do. */
 async function ridden(): Promise<void> {
   await replied('GPS:1 Sat:9 Lat:49.5321 Long:8.8471')
   await tenants.state(deviceId, ago(0), 49.5321, 8.8471)
@@ -79,14 +82,14 @@ async function answered(email: string, only?: readonly string[]): Promise<Map<st
   )
 }
 
-/** Every line of the vehicle's service book. */
+/** Returns all lines of the vehicle's service book. */
 async function serviceBook(email: string): Promise<string> {
   const headers = { authorization: `Bearer ${await api.issuer.tokenOf(email)}` }
   const book = await fetch(`${api.url}/api/v1/entities/${ours.entity}/service-book`, { headers })
   return book.ok ? printedOn(Buffer.from(await book.arrayBuffer())).text : String(book.status)
 }
 
-/** Calls that tell of a ride. */
+/** Calls whose answers change with a trip. */
 const TELLING = [
   'GET /api/v1/entities/index text/csv',
   'GET /api/v1/entities/index?orderBy=odo&sortedBy=asc application/json',
@@ -112,16 +115,19 @@ beforeAll(async () => {
      VALUES ($1, $2, $3, 'text', 'getgps', 'acknowledged', 'g1', 1, $4, now() + interval '1 day', $4, now(), $4, $4, 'GPS:0')`,
     [deviceId, ours.entity, businessId, ago(60)],
   )
-  // What lies between the two moments of the other one in every order.
+  // The other vehicle lies between the two states of the first one in every order.
   const entityId = await tenants.entity(businessId, 'Van')
   other = { entityId, businessId, ...(await tenants.install(businessId, entityId)) }
   await tenants.state(other.deviceId, ago(30))
   await tenants.pool.query('UPDATE device_states SET odometer_m = 20000 WHERE device_id = $1', [other.deviceId])
-  // Its own is still open: who looks at the list of its checks learns nothing either.
+  // The hidden vehicle's installation stays unverified, because the list of its checks must reveal nothing either.
   await tenants.verifyInstallations(deviceId)
 })
 
-/** What lists are ordered by is what is told of each: the same facts hidden, at every moment that these tests make. */
+/**
+ * Compares the view by which lists are ordered with the view of each vehicle: both must hide the same facts, at every moment of
+ * these tests.
+ */
 afterEach(async () => {
   const facts = 'entity_id, device_id, is_hidden, judged_at, last_received_at, moving, odometer_m, external_battery_mv'
   const each = `SELECT DISTINCT ON (entity_id) ${facts} FROM told_states WHERE entity_id IS NOT NULL
@@ -154,7 +160,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
     expect(atRest.get('manager')!.book).toContain('Ours')
   })
 
-  // Whatever this finds, what follows finds too: here it is known that the clock alone did it.
+  // Any difference here also appears in the following tests. This one shows that the clock alone caused it.
   inProof('walks', () => {
     it('G-106 is the same when nothing but the clock goes on', async () => {
       expect(changed(atRest.get('manager')!.answers, await answered(emailOf('manager')))).toEqual([])
@@ -164,7 +170,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
   describe('once it was ridden', () => {
     beforeAll(async () => {
       await ridden()
-      // What is due by distance is found, and forecast, by what anybody may know.
+      // A service due by distance is found and forecast from what anybody may know.
       await evaluationOn(api.database.pool).byClock()
     })
 
@@ -177,7 +183,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
 
   it('G-106 is not spoken of on the live channel, not even that it was heard', async () => {
     for (const viewer of VIEWERS) {
-      // The first one to look is told of every vehicle, when it is known who may see which.
+      // The first viewer receives every vehicle while the API determines who may see which.
       await told(emailOf(viewer), false)
       const text = await told(emailOf(viewer), true)
       const frames = (text ?? '').split('\n').filter((frame) => frame.includes(`"entity_id":${ours.entity},`))
@@ -191,7 +197,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
   it('G-106 is told again by all of them while consent is in force', async () => {
     await tenants.consent(Number(ours.entity))
     const { answers } = atRest.get('manager')!
-    // `npm test` asked for some of these views.
+    // `npm test` requested only some of these views.
     const asked = TELLING.filter((name) => answers.has(name))
     expect(asked.length).toBeGreaterThan(TELLING.length / 2)
     const during = await answered(emailOf('manager'), asked)
@@ -202,7 +208,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
 describe('a tracker that came off a customer’s vehicle on paper, while the customer rides on', () => {
   const DIGITS = /49\.5321|8\.8471/
   const DEALER = 'dealer@ours.example'
-  /** Calls that tell where the ride was, on whatever vehicle. */
+  /** Returns the calls whose answers reveal where the trip was, on any vehicle. */
   const telling = async (own: TenantIds, only?: readonly string[]) =>
     [...(await everythingAnswered(api, DEALER, own, { only }))].filter(([, text]) => DIGITS.test(text)).map(([name]) => name)
   const install = (entityId: number | string) =>
@@ -220,7 +226,7 @@ describe('a tracker that came off a customer’s vehicle on paper, while the cus
     expect((await detach()).status).toBe(200)
     expect(await telling(ours)).toEqual([])
     expect((await install(dummy)).status).toBe(200)
-    // Half an hour passes.
+    // Simulates half an hour passing.
     await tenants.pool.query(
       `UPDATE trips SET started_at = started_at - interval '40 minutes', ended_at = ended_at - interval '40 minutes'
        WHERE device_id = $1 AND started_at > now() - interval '1 hour'`,

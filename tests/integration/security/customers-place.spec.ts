@@ -7,14 +7,16 @@ import { everythingAnswered, everythingTold } from '../../support/api/everything
 import { populate } from '../../support/api/walk-tenants.js'
 
 const IMEI = '356307041111111'
-/** Digits that stand nowhere else in an answer, however they are rounded; of decimals alone ids would have some by chance. */
+/**
+ * A place whose digits occur nowhere else in an answer, however it is rounded. Ids could contain the decimals alone by chance.
+ */
 const PLACE = { latitude: 49.4768213, longitude: 8.7935462 }
 const DIGITS = /49\.?4768|8\.?7935/
-/** Everybody who may read anything of the vehicle; the reporter among them. */
+/** All roles that may read anything about the vehicle, including the reporter. */
 const EVERYBODY = ['manager', 'dealer', 'technician', 'reporter'] as const
 const VIEWERS = sized<readonly (typeof EVERYBODY)[number][]>('walks', ['manager', 'reporter'], EVERYBODY)
 const emailOf = (viewer: string) => `${viewer}@ours.example`
-/** Earlier on the same day for the viewers, whose zone has noon now: whenever this runs, their day does not change meanwhile. */
+/** Time of the test's start. The viewers' zone has noon now, so that their day does not change during the test. */
 const BEGAN = Date.now()
 const TODAY = new Date(Date.now() - 3_600_000).toISOString()
 const eastOfUtc = 12 - new Date().getUTCHours()
@@ -26,11 +28,11 @@ let deviceId: number
 /** A vehicle of the business itself. */
 let other: { deviceId: number; imei: string; entityId: number; businessId: number }
 
-/** All that the API answers and the live channel tells somebody, by the name of the call. */
+/** Returns everything that the API answers and the live channel sends to a user, by the name of the call. */
 async function everythingSeenBy(email: string): Promise<Map<string, string>> {
   const seen = await everythingAnswered(api, email, ours)
   const at = { deviceId, imei: IMEI, entityId: Number(ours.entity), businessId: Number(ours.business) }
-  // The other one is nobody's secret: when it is told, so is all that came before it.
+  // The other vehicle is not secret: once its position arrives, everything sent before it has arrived.
   const move = async () => {
     await publishPosition(api, { ...PLACE, ...at })
     await publishPosition(api, { ...other, latitude: 1, longitude: 1 })
@@ -100,7 +102,7 @@ describe('where a customer’s vehicle is, in everything that can be read', () =
       "UPDATE consents SET granted_at = now() - interval '61 minutes', expires_at = now() - interval '1 minute' WHERE id = $1",
       [consent],
     )
-    // The socket looks again who may see what once a second, and tells whoever follows that it has ended.
+    // The socket checks once per second who may see which vehicle, and notifies followers when their access has ended.
     await watching.next('positions', ({ positions }) => positions.some(isHidden), granted)
     watching.close()
     for (const viewer of VIEWERS) {

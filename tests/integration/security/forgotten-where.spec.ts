@@ -6,7 +6,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
-/** Somebody's rows may be reached by no path, even when one of the two walls around them is down. */
+/** Ways to disable one of the two protections of a tenant's rows. The other one must still keep them unreachable. */
 const WALLS: Record<string, () => Promise<unknown>> = {
   'queries that forgot their tenant': async () =>
     jest.spyOn(ScopedTransaction.prototype, 'within').mockImplementation(() => sql`TRUE`),
@@ -24,7 +24,7 @@ let theirs: TenantIds
 const closed = operations.filter(({ isPublic }) => !isPublic)
 
 describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
-  /** As they were left by the operation before. */
+  /** The other tenant's rows after the operation before. */
   let theirRows: unknown
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
     await api.stop()
   })
 
-  // A new operation is what forgets its tenant; that each table has row security, `schema.spec.ts` says too.
+  // It is new operations that forget their tenant. `schema.spec.ts` also checks that each table has row security.
   const oneOf = wall === 'queries that forgot their tenant' ? 2 : 1
   it.each(spread('walks', closed, oneOf).map((operation) => [nameOf(operation), operation] as const))(
     '%s tells and changes nothing of another tenant (S2)',
@@ -70,7 +70,7 @@ describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
   }
 })
 
-/** Everything of the other tenant's tables that are written by requests, as it is stored. */
+/** Returns all rows of the other tenant in tables that requests write. */
 async function foreignRows(): Promise<unknown> {
   const { rows } = await api.database.pool.query(
     `SELECT (SELECT json_agg(b ORDER BY id) FROM businesses b WHERE path @> ARRAY[$1::int]) AS businesses,

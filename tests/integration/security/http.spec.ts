@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(portal, { recursive: true })
 })
 
-/** Bytes as they are, and everything that comes back until the server closes or has answered so often. */
+/** Sends raw bytes and returns everything received until the server closes or has sent that many answers. */
 function exchange(bytes: string | Buffer, answers = Infinity): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(api.api.port, '127.0.0.1')

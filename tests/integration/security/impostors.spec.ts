@@ -4,14 +4,14 @@ import { findProtocol } from '@roadbook/protocols'
 import { GatewayStage, Talker, encoder, type RunningGateway } from '../../support/gateway/gateway-stage.js'
 import { until } from '@roadbook/testing/until'
 
-/** A stranger read it off the box. */
+/** An IMEI that an attacker read off the box. */
 const IMEI = '352625698106299'
 const NEIGHBOUR = '352625698106307'
 const SLEEPER = '352625698106315'
 const HOME = { latitude: 49.41, longitude: 8.69 }
 /** 33 km from there. */
 const ELSEWHERE = { latitude: 49.7, longitude: 8.7 }
-/** Networks of the tracker's carrier, of another carrier, and of the stranger. */
+/** Networks of the tracker's carrier, of another carrier, and of the attacker. */
 const [CARRIER, OTHER_CARRIER, STRANGER] = ['127.0.10.5', '127.0.20.5', '127.6.6.6'] as const
 const osmand = findProtocol('osmand')!.tracker!
 
@@ -60,7 +60,7 @@ const fix = (place: { latitude: number; longitude: number }, at: number, more: P
   ...more,
 })
 
-/** What the stranger claims: a ride far away, each fix fitting the one before it. */
+/** Returns the attacker's claim: a ride far away in which each fix fits the one before it. */
 const ride = (from: number): Fix[] =>
   Array.from({ length: 10 }, (_, nth) =>
     fix({ latitude: ELSEWHERE.latitude + nth * 0.0006, longitude: ELSEWHERE.longitude }, from + nth * 15_000, {
@@ -87,7 +87,7 @@ async function speakOsmand(fixes: readonly Fix[], from: string): Promise<void> {
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await stage.database.pool.query<T>(sql, values)).rows
 
-/** Everything that a fleet manager would see move. */
+/** Returns everything that a fleet manager would see move. */
 const seen = async (imei = IMEI) => ({
   state: await query(
     `SELECT latitude, longitude, moving, odometer_m, last_received_at, last_positioned_at, valid_positioned_at FROM device_states
@@ -102,7 +102,7 @@ const seen = async (imei = IMEI) => ({
   facts: await query('SELECT protocol, iccid, firmware_version FROM devices WHERE imei = $1', [imei]),
 })
 
-/** Resolves when the consumer is through with everything that was answered. */
+/** Resolves when the consumer has processed everything that was acknowledged. */
 async function handled(): Promise<void> {
   const lags = () => Promise.all([Topic.packets, Topic.events].map((topic) => stage.log.lag(topic, 'consumer')))
   await until('the consumer is through with everything', lags, {
@@ -111,14 +111,14 @@ async function handled(): Promise<void> {
   })
 }
 
-/** Whoever claimed to be the tracker and waits for review. */
+/** Returns the senders that claim to be the tracker and wait for review. */
 const doubted = () =>
   query<{ decision: string | null }>(
     `SELECT s.reason, s.protocol, s.network, s.packets, s.fixes, s.latitude, s.decision FROM doubted_senders s
      JOIN devices d ON d.id = s.device_id WHERE d.imei = $1 ORDER BY s.id`,
     [IMEI],
   )
-/** As the portal does. */
+/** Records a decision as the portal does. */
 const decide = (reason: string, decision: string) =>
   query(`UPDATE doubted_senders SET decision = $2, decided_at = now() WHERE reason = $1 AND decision IS NULL`, [reason, decision])
 const isAt = (imei: string, at: number) =>
@@ -127,7 +127,7 @@ const isAt = (imei: string, at: number) =>
     () => query<{ valid_positioned_at: Date | null }>('SELECT * FROM device_states WHERE imei = $1', [imei]),
     { fits: ([state]) => state?.valid_positioned_at?.getTime() === wholeSecond(at).getTime() },
   )
-/** An hour of each day that is not the present one, nor beside it. */
+/** Returns a schedule with an hour of each day that is not near the present one. */
 function otherHours() {
   const clock = (inHours: number) => `${String((new Date().getUTCHours() + inHours) % 24).padStart(2, '0')}:00`
   return { days: [1, 2, 3, 4, 5, 6, 7], from: clock(12), till: clock(13) }
@@ -141,7 +141,7 @@ describe('a tracker that stands still (H1, G-105)', () => {
     await speakTeltonika([fix(HOME, parkedAt - 60_000, { odometerM: 5_000 }), fix(HOME, parkedAt, { odometerM: 5_000 })], CARRIER)
     await isAt(IMEI, parkedAt)
     await handled()
-    // Hours pass in which gateways come and go: what is believed is the database's.
+    // Hours pass and gateways restart: trust in senders is kept in the database.
     await gateway.close()
     gateway = await stage.start()
   })
@@ -199,7 +199,7 @@ describe('a tracker that stands still (H1, G-105)', () => {
 
 describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', () => {
   const sleptAt = Date.now() - 8 * 3_600_000
-  /** All that says where the vehicle is and was, but for when it was heard. */
+  /** Returns everything about where the vehicle is and was, except when it reported. */
   const told = async () => {
     const { state, trips, waypoints } = await seen(SLEEPER)
     const [{ last_received_at: _, ...place } = {}] = state as Record<string, unknown>[]
@@ -215,7 +215,10 @@ describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', (
       `SELECT p.network, p.protocol, p.was_believed, p.ended_at FROM tracker_disputes p JOIN devices d ON d.id = p.device_id WHERE d.imei = $1`,
       [SLEEPER],
     )
-  /** The gateway reads when trackers spoke as it starts. */
+  /**
+   * Makes the tracker appear silent for that long. The gateway is restarted because it reads the times of the last messages at
+   * its start.
+   */
   const asIfSilentFor = async (interval: string) => {
     await gateway.close()
     await query(
@@ -224,7 +227,7 @@ describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', (
     )
     gateway = await stage.start()
   }
-  /** By which rules the vehicle has which alerts, and whether they stand and are news. */
+  /** Returns the vehicle's alerts by rule, with whether they stand and are news. */
   const alerts = () =>
     query(
       `SELECT r.name, a.kind, a.began_at = p.noticed_at AND a.ended_at = p.noticed_at AS is_of_that_moment, a.latitude, a.value, a.late,
@@ -292,7 +295,7 @@ describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', (
   it('is moved once it has been silent for longer, with all that was kept aside', async () => {
     await asIfSilentFor('3 hours')
     const now = Date.now() - 5_000
-    // Where its ride ended, two readings of one instant: all are believed, whichever is judged first.
+    // At the end of its ride there are two readings of one instant: both are accepted, whichever is judged first.
     const { latitude } = ride(now).at(-1) as Required<Fix>
     const arrived = (odometerM: number) => fix({ ...ELSEWHERE, latitude }, now, { odometerM })
     await speakTeltonika([arrived(99_000_000), arrived(99_000_007)], STRANGER, SLEEPER)

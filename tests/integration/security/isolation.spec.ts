@@ -15,7 +15,7 @@ import {
 } from '../../support/api/api-walk.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
-/** A tree: `ours` with `below` and `beside` under it; `theirs` is a tree of its own. */
+/** Tenants: `ours` with `below` and `beside` under it. `theirs` is a separate tree. */
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 let below: TenantIds
@@ -28,12 +28,12 @@ const reads = owned.filter(({ method }) => method === 'GET')
 const writes = closed.filter(({ method }) => method !== 'GET')
 const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
 const parametersOf = ({ path, method }: Operation) => document.paths[path]?.[method.toLowerCase()]?.parameters ?? []
-/** Looks like an id of its kind, and is nobody's. */
+/** Returns a valid id that nobody has. */
 const nobodys = (operation: Operation) => {
   if (resourceOf(operation.path) === 'imei') return '356307040000000'
   return String(idIn(theirs, operation)).includes('-') ? '00000000-0000-4000-8000-000000000000' : 2_000_000_000
 }
-/** What holds for a whole line of businesses is seen from below it, and changed from where it stands. */
+/** Resources that hold for a whole branch of businesses. They are visible from below and changed only where they belong. */
 const SEEN_FROM_BELOW = ['tag', 'tagGroup', 'brand', 'engineBrand', 'subscription']
 const BELOW = 'manager@below.example'
 const OURS = 'manager@ours.example'
@@ -61,7 +61,7 @@ const told = (body: unknown, id: number | string) => {
   return JSON.stringify(rest).replaceAll(String(id), 'the id')
 }
 
-/** Which of a tenant’s photos a path speaks of. */
+/** Returns the tenant's photo for a path. */
 const photoIn = ({ casePhoto, maintenancePhoto, returnPhoto, vehiclePhoto }: TenantIds, { path }: Operation) => {
   if (path.includes('/missing/')) return casePhoto
   if (path.includes('/entities/')) return vehiclePhoto
@@ -90,7 +90,8 @@ describe('an id of somebody else (S1)', () => {
         email: BELOW,
         body: bodyOf(operation, below),
       })
-      // Without the values. The same work means the same time. Whoever asks here sees a part: what sees all is a job of the clock.
+      // Statements are compared without values: the same work takes the same time. Requests here see a part of the data;
+      // statements that see all belong to timed jobs.
       const statements = asked.mock.calls
         .filter((_, at) => asked.mock.contexts[at]?.scope !== 'all')
         .map(([statement]) => statement.toQuery().text)
@@ -102,7 +103,8 @@ describe('an id of somebody else (S1)', () => {
     expect(foreign?.status).toBe(404)
   })
 
-  // Or the refusals above would prove nothing. Jobs, exports, presets and reports are for who made them alone; these vehicles have no customer.
+  // Otherwise the refusals above would prove nothing. Jobs, exports, presets and reports are only for their author, and these
+  // vehicles have no customer.
   const open = reads.filter(({ path }) => !/\/(jobs|exports|presets|requests)\/|\/(consumer-entity|customer)$/.test(path))
   it.each(named(open))('S1 %s answers one’s own id, and one of what lies below', async (_name, operation) => {
     for (const tenant of [ours, below]) {
@@ -123,7 +125,7 @@ describe('an id of somebody else (S1)', () => {
       const others = ['hidden.example', '356307049999999', '999999', String(theirs.entity), String(theirs.user)]
       for (const words of ['Hidden', ...rotated('walks', others, 1, place)]) {
         const { status, body, text } = await api.call('GET', `${address}?search=${words}`, { email: OURS })
-        // Lists that search in named fields alone say so.
+        // Lists that search only in named fields refuse it.
         expect([200, 422]).toContain(status)
         for (const row of body.data ?? []) expect(Object.values(theirs)).not.toContain(row.id)
         if (status === 200) expect(text).not.toMatch(/Hidden|hidden\.example|356307049999999/)
@@ -131,7 +133,7 @@ describe('an id of somebody else (S1)', () => {
     },
   )
 
-  /** The second id of a path, in a tenant. */
+  /** Ids for the second placeholder of a path, by tenant. `networks` keeps the senders' networks distinct. */
   let networks = 0
   const INNER: Record<string, (tenant: TenantIds, operation: Operation) => Promise<number>> = {
     entityId: async ({ entity }) => Number(entity),
@@ -154,7 +156,7 @@ describe('an id of somebody else (S1)', () => {
       return Number(rows[0]?.id)
     },
   }
-  /** Words and no ids, and sessions, which the provider looks for in the caller’s own account alone. */
+  /** Placeholders that are words, and sessions, which the provider looks up only in the caller's own account. */
   const WORDS = ['permission', 'sessionId', 'preset', ...Object.keys(PATH_WORDS)]
   const inner = closed.flatMap((operation) =>
     [...operation.path.matchAll(/\{(\w+)\}/g)]
@@ -188,7 +190,8 @@ describe('a key that another user used, too (S1, S26)', () => {
     const key = `shared-${keyed.indexOf(operation)}`
     const first = await send('manager@beside.example', beside, key)
     const second = await send(BELOW, below, key)
-    // The key is the user's own: it is not told that it was used with another body. An IMEI may be taken by the first.
+    // The key belongs to the user: the answer does not reveal that another user used it with another body. The first request may
+    // have taken the IMEI.
     for (const { status } of [first, second]) expect(status).toBeLessThan(500)
     expect(second.body.errors ?? {}).not.toHaveProperty('idempotency-key')
     for (const id of Object.values(beside)) {
@@ -218,7 +221,7 @@ describe('callers whose time is over (S8)', () => {
     }
   })
 
-  // `operations.spec.ts` asks every operation as nobody; one guard looks at the time of all of them.
+  // `operations.spec.ts` tests every operation without a sign-in. One guard checks the expiry of all tokens.
   const places = closed.map((operation, place) => [nameOf(operation), operation, place] as const)
   it.each(spread('walks', places, 3))('S8 %s answers 401 to them, as to nobody', async (_name, operation, place) => {
     const ask = (token?: string) =>
@@ -238,7 +241,7 @@ describe('callers who may only look (S3, S17)', () => {
     secret = made.body.data.secret
   })
 
-  // `view-as.spec.ts` asks for each of them in a view.
+  // `view-as.spec.ts` tests each of them in a view.
   it.each(named(writes))(
     'S3 S17 %s is refused through a token for reading and in the view of a role',
     async (_name, operation) => {

@@ -1,6 +1,6 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
-/** L8: what somebody made for others to open ends with who made it. Each kind of it, and each way to end. */
+/** L8: links that a user made for others end with their author. This covers each kind of link and each way to end. */
 const { api, tenants } = apiForTests({ PORTAL_URL: 'https://portal.example/' })
 let vendor: number
 let shop: number
@@ -20,7 +20,7 @@ beforeAll(async () => {
 interface Maker {
   id: number
   email: string
-  /** An API token of theirs. */
+  /** An API token of the author. */
   secret: string
   tokenId: number
 }
@@ -32,7 +32,7 @@ async function aMaker(): Promise<Maker> {
   return { id, email, secret, tokenId }
 }
 
-/** A vehicle of the shop with a tracker that was heard just now. */
+/** Adds a vehicle of the shop with a tracker that has just reported. */
 async function aVehicle(name: string): Promise<number> {
   const entity = await tenants.entity(shop, name)
   const { deviceId } = await tenants.install(shop, entity)
@@ -41,9 +41,9 @@ async function aVehicle(name: string): Promise<number> {
 }
 
 interface Made {
-  /** Opens it, as somebody without an account who says what they have already; answers the status. */
+  /** Opens it without an account, with the time of the newest data that the page has. Returns the status. */
   open: (since?: string) => Promise<number>
-  /** The vehicle that it shows, if it shows one. */
+  /** The vehicle that it shows, if any. */
   entity?: number
 }
 
@@ -160,10 +160,10 @@ describe.each([
     const now = new Date().toISOString()
     await open('2020-01-01T00:00:00Z')
     expect(await views()).toEqual([{ views: 1, audited: 1 }])
-    // A page that stays open asks for what is new.
+    // A page that stays open requests new data.
     await open(now)
     expect(await views()).toEqual([{ views: 1, audited: 1 }])
-    // Nobody has had it open for long: where the vehicle is now is news to whoever asks.
+    // It was not open for some time, so the present position is news to the viewer.
     await api.rows(`UPDATE ${table} SET last_viewed_at = now() - interval '11 min'`)
     await open(now)
     expect(await views()).toEqual([{ views: 2, audited: 2 }])

@@ -21,20 +21,20 @@ const state = async (id: number, email = MALLORY) => (await api.get(`/device-cla
 const ask = async <T extends object>(text: string, values: unknown[] = []) =>
   (await api.database.pool.query<T>(text, values)).rows
 
-/** A challenge whose silence is over, and that now waits for a word. */
+/** Moves a challenge past its silent phase, so that it waits for a message. */
 const asksForAWord = (claimId: number) =>
   ask(
     `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '20 seconds' WHERE claim_id = $1`,
     [claimId],
   )
-/** A tracker that nobody has registered knocks. */
+/** Adds a knock: a message of an unregistered tracker. */
 const knocks = (number: string) =>
   ask(
     `INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ($1, 'gt06', '10.0.0.1')
      ON CONFLICT (imei) DO UPDATE SET last_seen_at = now()`,
     [number],
   )
-/** The time of a challenge is over, whatever came of it. */
+/** Moves a challenge past its end, whatever its result. */
 const isOver = (claimId: number) =>
   ask(
     `UPDATE device_challenges SET began_at = now() - interval '5 minutes', on_at = now() - interval '3 minutes',
@@ -43,7 +43,7 @@ const isOver = (claimId: number) =>
   )
 const outcomeOf = async (claimId: number) =>
   (await ask<{ outcome: string | null }>('SELECT outcome FROM device_challenges WHERE claim_id = $1', [claimId]))[0]?.outcome
-/** A challenge that is judged, after somebody knocked in the tracker's name, while it should be silent or when it was asked to. */
+/** Runs a challenge to its judgement with a message in the tracker's name, during the silent phase or when it is due. */
 const challenged = async (number: string, speaks: 'early' | 'asked', email = MALLORY): Promise<number> => {
   const { id } = await claim(number, email)
   expect((await call('POST', `/device-claims/${id}/challenge`, {}, email)).status).toBe(200)
@@ -280,7 +280,7 @@ describe('M1 G-109 the number that a tracker calls itself', () => {
     await tenants.deliver(mallorys, mine)
     const unknown = await call('POST', '/devices', { imei: mine, tracker_id: number() })
     expect(refusal(await call('POST', '/devices', { imei: mine, tracker_id: part }))).toEqual(refusal(unknown))
-    // What would wait anyway says nothing of its number either.
+    // A request that would wait anyway does not reveal anything about its number either.
     const waits = await call('POST', '/devices', { imei: others, tracker_id: others.slice(-9) })
     expect(refusal(await call('POST', '/devices', { imei: others, tracker_id: part }))).toEqual(refusal(waits))
     expect(waits.body.code).toBe('devices.possession-first')
@@ -345,7 +345,7 @@ describe('M1 G-109 the number that a tracker calls itself', () => {
       const held = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = ${here}`
       return (await ask(held)).length
     }
-    /** Somebody else's transaction that writes a number, and what they do while the others wait. */
+    /** Runs `work` in another session's transaction that holds the lock, while the others wait. */
     const besides = async (work: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<void>) => {
       const client = await api.database.pool.connect()
       try {

@@ -4,8 +4,8 @@ import { nameOf, type Operation, operations, pathOf, type TenantIds } from '../.
 import { populate } from '../../support/api/walk-tenants.js'
 
 /**
- * The specification's roles and permissions (R-236, R-237, decisions G-04 and G-06), written down here once more, by hand:
- * neither the code nor the seed is asked. Roles: super admin, manager, dealer, technician, reporter.
+ * Roles and permissions of the specification (R-236, R-237, decisions G-04 and G-06), written again by hand; neither the code nor
+ * the seed is used. Roles: super admin, manager, dealer, technician, reporter.
  */
 const ROLES = ['super-admin', 'manager', 'dealer', 'technician', 'reporter'] as const
 const MATRIX: Record<string, string> = {
@@ -48,7 +48,10 @@ const LETTERS: Record<(typeof ROLES)[number], string> = {
 const holds = (role: (typeof ROLES)[number], permission: string) =>
   MATRIX[permission]?.split(' ').includes(LETTERS[role]) ?? false
 
-/** Which right a call takes: the screen's for looking (G-04, R-237), a fine grant for writing. The first line that fits counts. */
+/**
+ * Rights that a call needs: the screen's right to read (G-04, R-237), a fine-grained one to write. The first matching line
+ * counts.
+ */
 const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/./, /^install-devices\/|^dropdown\/entities\/presets$/, 'create:entity'],
   [/POST/, /^entities\/(install-device|\{id\}\/replace)$/, 'create:entity'],
@@ -150,7 +153,7 @@ beforeAll(async () => {
   ours = await populate(tenants, 'Ours', '356307041111111')
   const business = Number(ours.business)
   for (const role of ROLES) await tenants.user(emailOf(role), role, role === 'super-admin' ? null : business)
-  // People of a role without anything, and one right more, or all but one.
+  // Users of a role without rights, with one right more, or with all but one.
   const { rows } = await api.database.pool.query<{ id: number }>(
     "INSERT INTO roles (key, name) VALUES ('empty', 'Empty') RETURNING id",
   )
@@ -167,7 +170,7 @@ beforeAll(async () => {
   }
 })
 
-/** A call that changes nothing whoever makes it: nobody's id, and a body that no form takes. */
+/** Calls an operation so that it changes nothing for any caller: an id that nobody has and an invalid body. */
 const ask = (operation: Operation, who: string) =>
   api.call(operation.method, pathOf(operation.path, 2_000_000_000), {
     email: emailOf(who),

@@ -4,14 +4,16 @@ import { populateForCatalogue, READERS } from '../../support/api/catalogue-rows.
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-/** What belongs to no tenant, and why everybody may read it. A table that is neither here nor row-secured fails. */
+/** Tables without a tenant, and why everybody may read them. A table that is neither here nor has row security fails. */
 const EVERYBODYS: Record<string, string> = {
   roles: 'names of the five roles; who has which is in users',
   role_permissions: 'the role map, which every portal shows; written by super admins alone',
   summary_zones: 'names of time zones whose days are kept',
   webhook_kinds: 'what webhooks can listen to',
 }
-/** What a definer's rights reach round row security for; each is bound to the scope inside, and tested by name elsewhere. */
+/**
+ * Functions that bypass row security with their owner's rights. Each applies the scope itself, and other suites test it by name.
+ */
 const DEFINERS: Record<string, string> = {
   waypoints_in_scope: 'waypoints have no business of their own; checks the device’s installations',
   device_periods_in_scope: 'when a device was elsewhere, without saying where',
@@ -45,7 +47,10 @@ const DEFINERS: Record<string, string> = {
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
 
-/** What keeps something of a tracker, and what holds it where a customer's movement is hidden (G-106, G-107). A new table says it here. */
+/**
+ * Tables with data of a tracker, and the mechanism that hides a customer's movement in each (G-106, G-107). A new table must be
+ * added here.
+ */
 const OF_TRACKERS: Record<string, string> = {
   alerts: 'policy moved',
   trips: 'policy moved',
@@ -92,7 +97,7 @@ afterAll(() => database.drop())
 
 const ask = async <T extends object>(text: string): Promise<T[]> => (await database.pool.query<T>(text)).rows
 
-/** Tables and views of which the role may touch so much as a column. */
+/** Returns tables and views with at least one column that the role may use. */
 const reachable = () =>
   ask<{ name: string; kind: 'r' | 'p' | 'v' | 'm'; secured: boolean; invoker: boolean }>(`
     SELECT c.relname AS name, c.relkind AS kind, c.relrowsecurity AS secured,
@@ -103,7 +108,7 @@ const reachable = () =>
         OR has_any_column_privilege('roadbook_api', c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'))
     ORDER BY 1`)
 
-/** Columns of a relation that the role may use so. */
+/** Returns the columns of a relation for which the role has this privilege. */
 const columns = async (relation: string, privilege: string) =>
   (
     await ask<{ name: string }>(`SELECT attname AS name FROM pg_attribute WHERE attrelid = '${relation}'::regclass AND attnum > 0
@@ -207,7 +212,7 @@ describe('the role that serves requests (S2)', () => {
       WHERE prosecdef AND prorettype <> 'trigger'::regtype AND has_function_privilege('roadbook_api', oid, 'EXECUTE')
         AND pronamespace <> 'pg_catalog'::regnamespace`)
     expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(DEFINERS).sort())
-    // Or somebody’s own table of that name would be read instead.
+    // Otherwise another schema's table of that name could be read instead.
     expect(functions.filter(({ path }) => !path?.startsWith('search_path=pg_catalog'))).toEqual([])
   })
 })
@@ -221,7 +226,7 @@ describe('a statement that forgot its tenant (S2)', () => {
       const isOperators = READERS.operatorsOnly.includes(name)
       const proof = {
         name,
-        // Without rows of both there is no proof: write some in tests/support/api/catalogue-rows.ts.
+        // Without rows of both tenants there is no proof: add some in tests/support/api/catalogue-rows.ts.
         isProven: isOperators ? (await rowsOf('all', name)).length > 0 : own.length > 0 && foreign.length > 0,
         shared: isOperators ? [...own, ...foreign] : own.filter((row) => foreign.includes(row)),
         withoutScope: await rowsOf([], name),
@@ -260,7 +265,7 @@ describe('a statement that forgot its tenant (S2)', () => {
   })
 })
 
-/** Rows of others that a statement of ours reached; the statement is undone. */
+/** Returns other tenants' rows that a statement of ours reached. The statement is rolled back. */
 async function touchedForeignRows(table: string, statement: string): Promise<string[]> {
   const client = await database.pool.connect()
   const names = (await columns(table, 'SELECT')).join(', ')
@@ -270,9 +275,9 @@ async function touchedForeignRows(table: string, statement: string): Promise<str
   }
   const asOurs = () => client.query(`SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${ours}'`)
   try {
-    // Whose row it is, not what refers to it, is in question.
+    // Foreign keys are switched off, because only the row's owner matters here.
     await client.query('BEGIN; SET LOCAL session_replication_role = replica')
-    // Where a row stands changes when it is written, whatever is written.
+    // A row's position (ctid) changes with every write, even of the same values.
     const before = await read(`ctid::text || `)
     await asOurs()
     const visible = new Set(await read())

@@ -28,7 +28,7 @@ const numbers = async () => {
   return data.map(({ number }: { number: string }) => Number(number))
 }
 
-/** Two buyers of one seller, of whom the second is moved below somebody else. */
+/** Adds two buyers of one seller. The second is later moved below another business. */
 beforeAll(async () => {
   vendor = await tenants.business('Vendor')
   first = await tenants.business('First', 'company', vendor)
@@ -43,7 +43,7 @@ beforeAll(async () => {
     [first, 'First'],
     [second, 'Second'],
   ] as const) {
-    // A seller that has a VAT number: or there is no invoice.
+    // Only the seller has a VAT number; without it there would be no invoice.
     const vat_number = id === vendor ? 'CHE123456788' : null
     const saved = await call('PUT', `/businesses/${id}/invoice-details`, { ...PARTY, name, vat_number })
     expect(saved.status).toBe(200)

@@ -11,7 +11,7 @@ const MAX_SIGNED_LENGTH = 8_192
 
 let api: ApiUnderTest
 let stranger: TestIssuer
-/** Where headers of forged tokens would have keys fetched from. */
+/** Server from which headers of forged tokens would fetch keys. */
 let trap: { url: string; visits: string[]; close(): void }
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const part = (value: unknown) => Buffer.from(typeof value === 'string' ? value :
 const claims = (more: JWTPayload = {}) => api.issuer.claims({ sub: SUBJECT, ...more })
 const good = (more: JWTPayload = {}, header: Record<string, unknown> = {}) => api.issuer.token({ sub: SUBJECT, ...more }, header)
 const profile = (token: string) => api.call('GET', '/api/v1/auth/user', { token })
-/** Signed by our issuer's own key over whatever text, as JSON that its reader may understand otherwise. */
+/** Signs any text with our issuer's key, as JSON that readers may parse differently. */
 async function signedText(header: string, payload: string): Promise<string> {
   const input = `${part(header)}.${part(payload)}`
   const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', api.issuer.keys.privateKey, Buffer.from(input))
@@ -57,7 +57,7 @@ const ownKey = async () => {
   return { jwk: await exportJWK(publicKey), privateKey }
 }
 
-/** Each differs from a token that opens in what its name says (ASVS 9.1.1–9.1.3, 9.2.1–9.2.4, 10.3.1–10.3.3). */
+/** Tokens that differ from a valid one in what the name says (ASVS 9.1.1–9.1.3, 9.2.1–9.2.4, 10.3.1–10.3.3). */
 const VECTORS: Record<string, () => Promise<string>> = {
   // Algorithms
   'algorithm none, with an empty signature': async () => `${part({ alg: 'none', kid: 'one' })}.${part(claims())}.`,
@@ -205,7 +205,7 @@ describe('tokens that must open nothing (S5)', () => {
     expect((await profile(await signedText(HEADER, payload))).status).toBe(401)
     const twice = JSON.stringify(claims()).replace('"iss":', '"aud":"roadbook-portal","iss":')
     const answer = await profile(await signedText(HEADER, twice))
-    // Its last audience is ours: the issuer signed it, and nobody else could have.
+    // Its last audience is ours. Only the issuer could have signed it.
     expect([200, 401]).toContain(answer.status)
   })
 
@@ -239,7 +239,7 @@ describe('an issuer that changes its keys (S6)', () => {
       const unused = await rotating.issuer.tokenOf(EMAIL, { jti: 'not shown before' })
       expect((await ask(before)).status).toBe(200)
       const key = await rotating.issuer.rotate()
-      // Keys are asked for again at most twice a minute; time passes for that alone.
+      // Keys are fetched again at most twice a minute, so the clock is moved ahead.
       const later = performance.now() + 31_000
       const laterDate = Date.now() + 31_000
       jest.spyOn(performance, 'now').mockImplementation(() => later)

@@ -18,7 +18,7 @@ inProof('kafka', () => {
       await database?.drop()
     })
 
-    /** What the command finds, once it has ended by itself. */
+    /** Returns the findings of the command, once it has ended by itself. */
     const doctor = (): Promise<{ check: string; status: string; text: string }[]> =>
       new Promise((resolve, reject) => {
         const env = { ...process.env, DATABASE_URL: database.url, EVENT_LOG: broker.url }

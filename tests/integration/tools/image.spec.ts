@@ -1,4 +1,4 @@
-// No engine for containers is needed: what an image lacks, the same folder lacks (tests/support/image.ts).
+// No container engine is needed: a file missing in the image is missing in this folder too (tests/support/image.ts).
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
@@ -22,7 +22,7 @@ describe('the image that the Dockerfile describes', () => {
     await database.drop()
   })
 
-  /** The process of a stage, in the folder of the image, as Docker starts it. */
+  /** Starts the process of a stage in the image's folder, as Docker does. */
   async function start(stage: string, role: 'ingest' | 'web', env: Record<string, string>): Promise<number> {
     const [, file = ''] = commandOf(stage)
     const healthPort = await freePort()
@@ -54,7 +54,7 @@ describe('the image that the Dockerfile describes', () => {
   })
 
   it('has every file that its build reads', async () => {
-    // What was built of the same files has nothing to do; a folder, a source or a configuration that is missing is told all the same.
+    // Existing output of the same files leaves nothing to build, but a missing folder, source or configuration is still reported.
     image.run('tsc -b tsconfig.build.json')
     await resolveConfig({ root: path.join(image.folder, 'apps/portal') }, 'build')
   })
@@ -71,7 +71,7 @@ describe('the image that the Dockerfile describes', () => {
       HOST: '127.0.0.1',
       OIDC_ISSUER: 'http://127.0.0.1:9',
       API_WORK: 'requests',
-      // The test's database has a known password, and no secret is made of one.
+      // The test's database has a known password, from which no secret may be derived.
       MAIL_SECRET: 'a secret that nothing but this test knows',
     })
     const paths = ['/config.json', '/basemap.pmtiles', ...(isProofOf('image') ? ['/', '/whats-new.json'] : [])]

@@ -1,4 +1,5 @@
-// What a fresh machine installs: exactly what the lock file says, which `npm ci` only takes when it names every package that another asks for.
+// A fresh machine installs exactly what the lock file says. `npm ci` accepts it only if it names every package that another
+// needs.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -14,7 +15,7 @@ const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'
   packages: Record<string, LockedPackage>
 }
 
-/** Where Node would find `name` from the package at `from`: beside it, or in a node_modules above. */
+/** Returns true if Node would find `name` from the package at `from`: beside it, or in a node_modules above. */
 function found(name: string, from: string): boolean {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     if (packages[`${at}${at && '/'}node_modules/${name}`]) return true

@@ -26,7 +26,7 @@ describe('looking into the event log', () => {
   })
   afterAll(() => bench.close())
 
-  /** What tail says; a following one is ended by `until`. */
+  /** Returns the lines of tail. `until` ends one that follows. */
   async function said(changes: Partial<TailOptions> = {}, until?: (lines: string[]) => boolean): Promise<string[]> {
     const lines: string[] = []
     const ending = new AbortController()
@@ -47,7 +47,7 @@ describe('looking into the event log', () => {
     })
     return lines
   }
-  /** Messages of one millisecond in two topics have no order. */
+  /** Waits for a millisecond, because messages of one millisecond in two topics have no order. */
   const aMillisecond = () => {
     const now = Date.now()
     return until('a later millisecond', () => Date.now() > now)
@@ -103,7 +103,7 @@ describe('looking into the event log', () => {
     const sent: number[] = []
     const follow = said({ imeis: [OTHER, ONE], topics: [Topic.packets], most: 1, from }, (lines) => {
       const n = lines.length
-      // Each line that is shown calls for the next packet, of one tracker after the other.
+      // Each line shown triggers the next packet, of the two trackers in turn.
       if (n <= 4) {
         sent.push(100 + n)
         void bench.send(n % 2 ? ONE : OTHER, [fix(at + n * 1_000, { speedKph: 100 + n })])

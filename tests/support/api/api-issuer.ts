@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** An identity provider of a few lines: signs whatever a test wants, and publishes its keys. */
+/** Minimal identity provider: signs any claims that a test wants and publishes its keys. */
 export class TestIssuer {
   private constructor(
     private readonly server: Server,
@@ -11,9 +11,9 @@ export class TestIssuer {
   ) {}
 
   private readonly signed = new Map<string, { minute: number; token: Promise<string> }>()
-  /** How often its keys were fetched. */
+  /** Number of times its keys were fetched. */
   fetches = 0
-  /** Answers nothing useful while true. */
+  /** If true, requests fail. */
   isDown = false
 
   static async start(): Promise<TestIssuer> {
@@ -36,18 +36,21 @@ export class TestIssuer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** What such a token says. */
+  /** Returns the claims of such a token. */
   claims(more: JWTPayload = {}): JWTPayload {
     const now = Math.floor(Date.now() / 1000)
     return { iss: this.url, aud: 'urn:roadbook:api', iat: now, exp: now + 600, sub: 'nobody', ...more }
   }
 
-  /** An access token like the embedded provider's, with whatever differs. */
+  /** Signs an access token like the embedded provider's, with the given differences. */
   async token(claims: JWTPayload = {}, header: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = this.keys.privateKey) {
     return new SignJWT(this.claims(claims)).setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'at+jwt', ...header }).sign(key)
   }
 
-  /** The token of the account that signs in with this address: signing one is dearer than most of what is asked with it. */
+  /**
+   * Returns the token of the account that signs in with this address. It is cached, because signing takes longer than most
+   * requests made with it.
+   */
   tokenOf(email: string, claims?: JWTPayload): Promise<string> {
     const sign = () => this.token({ sub: `subject of ${email}`, email, email_verified: true, ...claims })
     if (claims) return sign()
@@ -59,7 +62,7 @@ export class TestIssuer {
     return token
   }
 
-  /** Another key takes the first one's place, under another id. */
+  /** Replaces the key by another one with another id. */
   async rotate(): Promise<CryptoKey> {
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
     this.jwks.keys = [{ ...(await exportJWK(publicKey)), kid: 'two', alg: 'RS256', use: 'sig' }]

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { ApiUnderTest } from './api-server.js'
 import { within } from '@roadbook/testing/until'
 
-/** A client of the live channel that keeps what it gets and lets a test wait for what it expects. */
+/** Client of the live channel that keeps what it receives and lets a test wait for what it expects. */
 export class LiveClient {
   readonly messages: LiveServerMessage[] = []
   readonly texts: string[] = []
@@ -24,7 +24,7 @@ export class LiveClient {
     socket.on('error', () => undefined)
   }
 
-  /** @param options.from whom a proxy says that it comes from */
+  /** @param options.from address that a proxy reports as the client's */
   static async connect(api: ApiUnderTest, options: { origin?: string; path?: string; from?: string } = {}): Promise<LiveClient> {
     const address = `${api.url.replace('http', 'ws')}${options.path ?? '/api/v1/live'}`
     const headers: Record<string, string> = options.from ? { 'x-forwarded-for': options.from } : {}
@@ -33,7 +33,7 @@ export class LiveClient {
     return client
   }
 
-  /** Connected, signed in and subscribed. */
+  /** Connects, signs in and subscribes. */
   static async join(api: ApiUnderTest, email: string, subscription: LiveClientMessage = { type: 'subscribe', channel: 'fleet' }) {
     const client = await LiveClient.connect(api)
     client.send({ type: 'authenticate', token: await api.issuer.tokenOf(email) })
@@ -45,7 +45,7 @@ export class LiveClient {
     this.socket.send(JSON.stringify(message))
   }
 
-  /** The first message that fits, from those that came and those to come. */
+  /** Resolves with the first message that fits, whether already received or still to come. */
   async next<T extends LiveServerMessage['type']>(
     type: T,
     fits: (message: Extract<LiveServerMessage, { type: T }>) => boolean = () => true,
@@ -64,7 +64,7 @@ export class LiveClient {
     this.socket.terminate()
   }
 
-  /** Looks whenever something came. Nothing of it holds the process: of two that race, one is left behind. */
+  /** Checks again on every event. It does not keep the process alive, because a test that races two waits abandons one. */
   private until<T>(what: string, find: () => T | undefined): Promise<T> {
     const found = new Promise<T>((resolve) => {
       const check = () => {
@@ -84,7 +84,7 @@ export class LiveClient {
   }
 }
 
-/** What the consumer publishes about a device. */
+/** Publishes a position of a device as the consumer does. */
 export async function publishPosition(api: ApiUnderTest, position: Partial<LivePosition> & { deviceId: number }): Promise<void> {
   const now = Date.now()
   const whole: LivePosition = { imei: '356307042440001', positionedAt: now, receivedAt: now, moving: true, ...position }

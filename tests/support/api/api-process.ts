@@ -5,7 +5,7 @@ import type { TestDatabase } from '../database/test-database.js'
 import { freePort } from '../free-port.mjs'
 import { until } from '@roadbook/testing/until'
 
-/** The API as a process of its own, which can be killed. */
+/** The API in a process of its own, which can be killed. */
 export class ApiProcess {
   private child: ChildProcess
   url: string
@@ -15,7 +15,7 @@ export class ApiProcess {
     private readonly environment: Record<string, string>,
   ) {}
 
-  /** Resolves when it answers requests and takes jobs. */
+  /** Resolves when it answers requests and accepts jobs. */
   async start(environment: Record<string, string> = {}): Promise<void> {
     const port = await freePort()
     this.url = `http://127.0.0.1:${port}`
@@ -44,12 +44,12 @@ export class ApiProcess {
     })
   }
 
-  /** At once, as by the kernel. */
+  /** Ends it at once, as the kernel would. */
   interrupt(): void {
     this.child.kill('SIGKILL')
   }
 
-  /** At once; the jobs that it was at are free for others, as they would be when nobody has heard of it for `JOBS_HEARTBEAT_S`. */
+  /** Ends it at once and releases its running jobs for others, as if its heartbeat had been missing for `JOBS_HEARTBEAT_S`. */
   async kill(): Promise<void> {
     if (this.hasEnded) return
     this.interrupt()
@@ -63,7 +63,7 @@ export class ApiProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null
   }
 
-  /** As {@link until}, but not beyond the end of the process: a test that gave up leaves nothing behind that goes on waiting. */
+  /** Waits as {@link until} does, but stops at the end of the process, so that a failed test leaves no wait behind. */
   private async until(what: string, check: () => Promise<boolean>): Promise<void> {
     await until(what, async () => this.hasEnded || check(), { withinMs: 120_000, outlastsErrors: true })
     if (this.hasEnded) throw new Error(`the API ended with ${this.child.exitCode ?? this.child.signalCode} before this: ${what}`)

@@ -13,10 +13,13 @@ export interface Answer {
   text: string
 }
 
-/** None of them in the way of a suite that does not test it: a suite makes in a minute what people make in a day. */
+/**
+ * Rate limits that are switched off in suites that do not test them: a suite makes as many requests in a minute as people do in a
+ * day.
+ */
 const RATE_LIMITS = ['TOKEN', 'ADDRESS', 'LOCATE', 'MESSAGES', 'CONSENTS']
 
-/** The API over HTTP on a database of its own, with an issuer and a log beside it. */
+/** The API over HTTP on its own database, with an issuer and a log beside it. */
 export class ApiUnderTest {
   api: RunningApi
   database: TestDatabase
@@ -44,7 +47,8 @@ export class ApiUnderTest {
       API_HEALTH_PORT: '0',
       LOG_LEVEL: 'silent',
       PORTAL_DIR: '/nowhere',
-      // A suite whose subject is what the API does by itself asks for `all`: elsewhere a job that strikes would be in the way of what is compared.
+      // Suites that test the API's background work ask for `all`. In others a scheduled job would change the results that are
+      // compared.
       API_WORK: 'requests',
     }
     const generous = Object.fromEntries(RATE_LIMITS.map((name) => [`RATE_LIMIT_${name}_PER_MINUTE`, '100000']))
@@ -52,7 +56,7 @@ export class ApiUnderTest {
     this.api = await startApi(this.settings, { log: this.log, ...this.given })
   }
 
-  /** A further process on the same database; whoever asks for it closes it. */
+  /** Starts another process on the same database. The caller closes it. */
   another(): Promise<RunningApi> {
     return startApi(this.settings, { log: new MemoryEventLog(), ...this.given })
   }
@@ -61,7 +65,7 @@ export class ApiUnderTest {
     return `http://127.0.0.1:${this.api.port}`
   }
 
-  /** A call as somebody with this e-mail address, with this token, or as nobody. */
+  /** Calls the API as the user with this e-mail address, with this token, or anonymously. */
   async call(
     method: string,
     path: string,
@@ -85,7 +89,7 @@ export class ApiUnderTest {
     return this.call('GET', `/api/v1${path}`, { email, headers })
   }
 
-  /** What is in the database, whoever may see it. */
+  /** Runs a query without row-level security. */
   async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     return (await this.database.pool.query<T>(text, values)).rows
   }

@@ -3,7 +3,7 @@ import type { Role } from '@roadbook/contracts'
 import type pg from 'pg'
 import { jpeg, jpegSegment } from '../pictures.js'
 
-/** Small words for rows that tests need. Every function answers the new id. */
+/** Helpers that insert rows for tests. Each returns the new id. */
 export class Tenants {
   private imei = 356_307_042_440_000
 
@@ -22,7 +22,7 @@ export class Tenants {
     return this.id('INSERT INTO businesses (name, kind, parent_id) VALUES ($1, $2, $3) RETURNING id', [name, kind, parent])
   }
 
-  /** A user whose account signs in with the address; without a role name a reporter who lost all permissions. */
+  /** Adds a user whose account signs in with the address. Without a role the user is a reporter without any permission. */
   async user(email: string, role: Role, businessId: number | null, more: Record<string, unknown> = {}): Promise<number> {
     const columns = { first_name: 'Ada', last_name: 'Byron', email, business_id: businessId, ...more }
     const names = Object.keys(columns)
@@ -52,7 +52,7 @@ export class Tenants {
     ])
   }
 
-  /** A message to all consumers of a business, planned for next month. */
+  /** Adds a message to all consumers of a business, planned for next month. */
   notification(businessId: number, title: string): Promise<number> {
     return this.id(
       `INSERT INTO app_notifications (business_id, title, body, time_zone, planned_for, planned_at, audience)
@@ -63,7 +63,7 @@ export class Tenants {
     )
   }
 
-  /** A phone of a consumer. */
+  /** Adds a phone of a consumer. */
   phone(consumerId: number, token: string): Promise<number> {
     return this.id(
       `INSERT INTO push_registrations (consumer_id, kind, address, address_hash)
@@ -72,7 +72,7 @@ export class Tenants {
     )
   }
 
-  /** A consumer's phone on which a message is to arrive. */
+  /** Adds a consumer's phone as a recipient of a message that is not yet sent to it. */
   async told(notificationId: number, consumerId: number, token: string): Promise<number> {
     return this.id(
       `INSERT INTO app_notification_recipients (notification_id, consumer_id, registration_id, kind, state)
@@ -81,12 +81,12 @@ export class Tenants {
     )
   }
 
-  /** A tracker on the shelf of a business. */
+  /** Adds a tracker that a business has in stock. */
   async device(businessId: number, imei = String(++this.imei)): Promise<{ id: number; imei: string }> {
     return { id: await this.id('INSERT INTO devices (imei, business_id) VALUES ($1, $2) RETURNING id', [imei, businessId]), imei }
   }
 
-  /** A tracker on an entity since the beginning of 2024. */
+  /** Adds a tracker installed on an entity since the beginning of 2024. */
   async install(businessId: number, entityId: number, given?: string): Promise<{ deviceId: number; imei: string }> {
     const { id: deviceId, imei } = await this.device(businessId, given)
     await this.id(
@@ -96,7 +96,7 @@ export class Tenants {
     return { deviceId, imei }
   }
 
-  /** Every installation so far, but that of one device, works: nothing is left to be found out about them. */
+  /** Marks every installation as verified, except that of one device, so that no check is pending. */
   async verifyInstallations(except = 0): Promise<void> {
     await this.pool.query(
       `UPDATE installations SET network_passed_at = now(), gps_passed_at = now(), position_passed_at = now(), verified_at = now()
@@ -105,7 +105,7 @@ export class Tenants {
     )
   }
 
-  /** What the consumer wrote last about a device. */
+  /** Writes the state of a device as the consumer does. */
   async state(deviceId: number, at: Date, latitude = 49.4123456, longitude = 8.7101234): Promise<void> {
     await this.pool.query(
       `INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, last_positioned_at,
@@ -118,7 +118,7 @@ export class Tenants {
     )
   }
 
-  /** A trip of the device's present installation. */
+  /** Adds a trip of the device's present installation. */
   trip(
     deviceId: number,
     startedAt: string,
@@ -134,7 +134,7 @@ export class Tenants {
     )
   }
 
-  /** How far a trip was by road, as it is cut now. */
+  /** Sets the road distance of a trip as it is cut now. */
   async matchTrip(tripId: number, distanceM: number): Promise<void> {
     await this.pool.query(
       `INSERT INTO trip_matches (trip_id, started_at, ended_at, measured_m, waypoint_count, matched_at, distance_m)
@@ -143,7 +143,7 @@ export class Tenants {
     )
   }
 
-  /** That somebody had trips of a vehicle cut again. */
+  /** Adds a recalculation of a vehicle's trips. */
   tripRecalculation(entityId: number): Promise<number> {
     return this.id(
       `INSERT INTO trip_recalculations (entity_id, business_id, installation_ids, from_at, till_at, state, done_till, ended_at)
@@ -153,7 +153,7 @@ export class Tenants {
     )
   }
 
-  /** That somebody said that a time of a vehicle was one trip: the whole of a day, UTC. */
+  /** Adds a join that makes one UTC day of a vehicle one trip. */
   tripJoin(deviceId: number, day: string): Promise<number> {
     return this.id(
       `INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at)
@@ -163,7 +163,7 @@ export class Tenants {
     )
   }
 
-  /** A trip in a logbook whose month is closed, and put right since. @returns the id of its entry */
+  /** Adds a trip to a logbook whose month is closed, with a later correction. @returns the id of its entry */
   async logTrip(tripId: number): Promise<number> {
     await this.pool.query("INSERT INTO trip_purposes (trip_id, purpose) VALUES ($1, 'business')", [tripId])
     const entry = await this.id(
@@ -191,7 +191,7 @@ export class Tenants {
     )
   }
 
-  /** A job that somebody of the business asked for. */
+  /** Adds a job that a user of the business requested. */
   async job(businessId: number, userId: number | null = null): Promise<string> {
     const { rows } = await this.pool.query<{ id: string }>(
       "INSERT INTO background_jobs (id, kind, requested_by, business_id) VALUES (gen_random_uuid(), 'send-mail', $1, $2) RETURNING id",
@@ -200,7 +200,7 @@ export class Tenants {
     return rows[0]?.id ?? ''
   }
 
-  /** A tag of a business; of everybody where it is null. */
+  /** Adds a tag of a business, or of everybody if `businessId` is null. */
   tag(name: string, type: string, businessId: number | null = null, parentId: number | null = null): Promise<number> {
     return this.id('INSERT INTO tags (name, type, business_id, parent_id) VALUES ($1, $2, $3, $4) RETURNING id', [
       name,
@@ -220,7 +220,7 @@ export class Tenants {
     return this.pool.query('INSERT INTO entity_tags (entity_id, tag_id) VALUES ($1, $2)', [entityId, tagId])
   }
 
-  /** A bulk change that somebody made and could take back. */
+  /** Adds a bulk change that a user made and could undo. */
   bulkChange(userId: number): Promise<number> {
     return this.id("INSERT INTO bulk_changes (user_id, changes) VALUES ($1, '[]') RETURNING id", [userId])
   }
@@ -229,7 +229,7 @@ export class Tenants {
     return this.id('INSERT INTO sims (business_id, iccid) VALUES ($1, $2) RETURNING id', [businessId, iccid])
   }
 
-  /** Somebody who claims to be the device, and waits for review. */
+  /** Adds a sender that claims to be the device and waits for review. */
   doubtedSender(deviceId: number, columns: Record<string, string | number | Date> = {}): Promise<number> {
     const row = {
       reason: 'protocol',
@@ -254,12 +254,12 @@ export class Tenants {
     )
   }
 
-  /** An IMEI that this business wants, and that waits. */
+  /** Adds a business's claim to an IMEI, waiting for a decision. */
   deviceClaim(businessId: number, imei: string): Promise<number> {
     return this.id('INSERT INTO device_claims (business_id, imei) VALUES ($1, $2) RETURNING id', [businessId, imei])
   }
 
-  /** One that waits while it is tried, and one that was delivered. */
+  /** Adds a claim with a running challenge, and a delivered tracker. */
   async possession(businessId: number): Promise<void> {
     const imei = String(++this.imei)
     const claim = await this.deviceClaim(businessId, imei)
@@ -272,7 +272,10 @@ export class Tenants {
     await this.pool.query('UPDATE device_deliveries SET tracker_id = right(imei, 10) WHERE id = $1', [delivered])
   }
 
-  /** These trackers, or all from the first to the last, were sent to a business. @returns the last one's id */
+  /**
+   * Records that trackers were delivered to a business: the first, or all from the first to the last. @returns the id of the last
+   * one
+   */
   deliver(businessId: number, first: string, last = first): Promise<number> {
     return this.id(
       `INSERT INTO device_deliveries (business_id, imei) SELECT $1, lpad(n::text, 15, '0') FROM generate_series($2::bigint, $3::bigint) n
@@ -281,7 +284,7 @@ export class Tenants {
     )
   }
 
-  /** Reports that come by themselves, of no group. */
+  /** Adds a schedule of reports without a group. */
   reportSchedule(userId: number, businessId: number, name: string): Promise<number> {
     return this.id(
       `INSERT INTO report_schedules (name, user_id, business_id, mode, format, time_zone, every, recipients, next_run_at)
@@ -290,7 +293,7 @@ export class Tenants {
     )
   }
 
-  /** A report that was made, and sent to these. */
+  /** Adds a completed report with its recipients. */
   async reportRequest(userId: number, recipients: readonly number[] = [userId]): Promise<number> {
     const request = await this.id(
       `INSERT INTO report_requests (user_id, kind, mode, format, time_zone, from_day, till_day, state, progress, rows, ended_at)
@@ -318,7 +321,7 @@ export class Tenants {
     return this.id('INSERT INTO install_presets (user_id, name) VALUES ($1, $2) RETURNING id', [userId, name])
   }
 
-  /** A device that its business sends back. */
+  /** Adds a device that its business sends back. */
   async deviceReturn(deviceId: number): Promise<number> {
     return this.id(
       `INSERT INTO device_returns (device_id, imei, business_id, reason, replacement_wanted, ship_name, ship_address,
@@ -337,7 +340,7 @@ export class Tenants {
     )
   }
 
-  /** Of a business, with one trigger: every 500 km. */
+  /** Adds a business's maintenance plan with one trigger: every 500 km. */
   maintenancePlan(businessId: number, title: string, active = true): Promise<number> {
     return this.id(
       `WITH plan AS (INSERT INTO maintenance_plans (business_id, title, active) VALUES ($1, $2, $3) RETURNING id)
@@ -346,7 +349,7 @@ export class Tenants {
     )
   }
 
-  /** Another one of a plan: every month, unless told otherwise. */
+  /** Adds another trigger to a plan, by default every month. */
   maintenanceTrigger(planId: number, name: string, value = 1, metric = 'months'): Promise<number> {
     return this.id('INSERT INTO maintenance_triggers (plan_id, name, value, metric) VALUES ($1, $2, $3, $4) RETURNING id', [
       ...[planId, name, value, metric],
@@ -357,7 +360,7 @@ export class Tenants {
     return this.pool.query('INSERT INTO maintenance_plan_entities (plan_id, entity_id) VALUES ($1, $2)', [planId, entityId])
   }
 
-  /** Of the plan's trigger. */
+  /** Adds a notification of the plan's trigger. */
   maintenanceNotification(planId: number, entityId: number, status = 'open'): Promise<number> {
     return this.id(
       `INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, status, completed_at, restarted_at)
@@ -375,7 +378,10 @@ export class Tenants {
     )
   }
 
-  /** @returns its secret */
+  /**
+   * Adds a link to a calendar.
+   * @returns its secret
+   */
   async calendarLink(userId: number): Promise<string> {
     const secret = `calendar of ${userId}`
     await this.pool.query('INSERT INTO maintenance_calendar_links (user_id, secret_hash) VALUES ($1, sha256($2::text::bytea))', [
@@ -385,7 +391,7 @@ export class Tenants {
     return secret
   }
 
-  /** A file that a user asked for, too large for a mail. */
+  /** Adds a file that a user requested and that is too large for a mail. */
   async exportedFile(userId: number, name: string): Promise<string> {
     const { rows } = await this.pool.query<{ id: string }>(
       `INSERT INTO exported_files (id, user_id, name, content, business_ids, expires_at)
@@ -399,7 +405,7 @@ export class Tenants {
     return this.id('INSERT INTO missing_cases (entity_id) VALUES ($1) RETURNING id', [entityId])
   }
 
-  /** A link to a vehicle that is open for an hour. */
+  /** Adds a link to a vehicle that is valid for an hour. */
   vehicleShare(entityId: number): Promise<number> {
     return this.id(
       `INSERT INTO entity_shares (entity_id, business_id, token_hash, expires_at)
@@ -408,7 +414,7 @@ export class Tenants {
     )
   }
 
-  /** What needed attention so many days ago, by need. */
+  /** Adds the number of vehicles that needed attention `ago` days ago, by need. */
   async needDay(businessId: number, ago: number, vehicles: Readonly<Record<string, number>>): Promise<void> {
     await this.pool.query(
       "INSERT INTO need_days (business_id, day, vehicles) VALUES ($1, (now() AT TIME ZONE 'UTC')::date - $2::int, $3)",
@@ -416,7 +422,7 @@ export class Tenants {
     )
   }
 
-  /** A circle of 500 m around the middle of Vaduz, unless told otherwise. */
+  /** Adds a circle with a radius of 500 m, by default around the centre of Vaduz. */
   geofence(businessId: number, name: string, latitude = 47.141, longitude = 9.521): Promise<number> {
     const shape = { type: 'Point', coordinates: [longitude, latitude] }
     return this.id(
@@ -426,7 +432,7 @@ export class Tenants {
     )
   }
 
-  /** A rule that tells when one of these fences is left. */
+  /** Adds a rule that raises an alert when a vehicle leaves one of these geofences. */
   async alertRule(businessId: number, name: string, geofenceIds: readonly number[] = []): Promise<number> {
     const id = await this.id(
       "INSERT INTO alert_rules (business_id, name, kind, time_zone) VALUES ($1, $2, 'exit', 'Europe/Vaduz') RETURNING id",
@@ -439,7 +445,7 @@ export class Tenants {
     return id
   }
 
-  /** What a vehicle with a tracker did against a rule. @returns its id */
+  /** Adds an alert of a vehicle with a tracker. @returns its id */
   async alert(ruleId: number, entityId: number, deviceId: number, beganAt = new Date(), geofenceId?: number): Promise<string> {
     const { rows } = await this.pool.query<{ id: string }>(
       `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, latitude, longitude)
@@ -450,7 +456,7 @@ export class Tenants {
     return rows[0]?.id ?? ''
   }
 
-  /** Of a case one of everything that stands in its room. @returns the id of its photo */
+  /** Adds one row of everything in a case's room. @returns the id of its photo */
   async caseRoom(caseId: number, deviceId: number): Promise<number> {
     await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [
       caseId,
@@ -476,7 +482,7 @@ export class Tenants {
     ])
   }
 
-  /** What a vehicle looks like. */
+  /** Adds a photo of a vehicle. */
   vehiclePhoto(entityId: number): Promise<number> {
     return this.id("INSERT INTO entity_photos (entity_id, media_type, content) VALUES ($1, 'image/jpeg', $2) RETURNING id", [
       entityId,
@@ -484,7 +490,7 @@ export class Tenants {
     ])
   }
 
-  /** What a business offers. */
+  /** Adds a product of a business. */
   subscription(businessId: number, title = 'Recovery'): Promise<number> {
     return this.id(
       "INSERT INTO subscriptions (business_id, title, default_price_minor, period) VALUES ($1, $2, 5900, 'year') RETURNING id",
@@ -492,7 +498,7 @@ export class Tenants {
     )
   }
 
-  /** Offered to a business and those below it. */
+  /** Offers a product to a business and those below it. */
   async attach(businessId: number, subscriptionId: number): Promise<void> {
     await this.pool.query('INSERT INTO business_subscriptions (business_id, subscription_id) VALUES ($1, $2)', [
       businessId,
@@ -500,7 +506,7 @@ export class Tenants {
     ])
   }
 
-  /** For a vehicle, since more than a year. */
+  /** Subscribes a vehicle, from 400 days ago. */
   subscribe(entityId: number, subscriptionId: number, more: { endsAt?: string; status?: string } = {}): Promise<number> {
     return this.id(
       `INSERT INTO entity_subscriptions (entity_id, subscription_id, starts_at, ends_at, status)
@@ -509,7 +515,7 @@ export class Tenants {
     )
   }
 
-  /** Of the period that is to come, by whom a vehicle is offered its subscription. */
+  /** Adds an order of a vehicle's subscription for the next period, with the product's business as the seller. */
   order(entityId: number, subscriptionId: number, more: { status?: string } = {}): Promise<number> {
     const { status = 'open' } = more
     return this.id(
@@ -522,7 +528,7 @@ export class Tenants {
     )
   }
 
-  /** The first one of a seller, of an order of its own unless told otherwise; with what is said of it as a party. */
+  /** Adds a seller's first invoice and a party record of the business, by default for a new order. */
   async invoice(businessId: number, entityId: number, subscriptionId: number, orderId?: number): Promise<number> {
     const order = orderId ?? (await this.order(entityId, subscriptionId))
     await this.pool.query(
@@ -540,7 +546,7 @@ export class Tenants {
     )
   }
 
-  /** Of an order, at a provider, open. */
+  /** Adds an open payment of an order at a provider. */
   providerPayment(orderId: number): Promise<number> {
     return this.id(
       `INSERT INTO provider_payments (order_id, business_id, provider, ref, currency, amount_minor)
@@ -549,7 +555,7 @@ export class Tenants {
     )
   }
 
-  /** Since a year, until a day; today and 20 days unless told otherwise. */
+  /** Insures a vehicle for a year until a day, by default 20 days from today. */
   insure(entityId: number, more: { endsIn?: number | null; coverage?: string; insurer?: string } = {}): Promise<number> {
     const { endsIn = 20, coverage = 'comprehensive', insurer = 'Velosure' } = more
     return this.id(
@@ -560,7 +566,7 @@ export class Tenants {
     )
   }
 
-  /** With what managers were told of its end. */
+  /** Adds a document and the notice about the insurance's end that managers received. */
   async insuranceDocument(insuranceId: number): Promise<number> {
     await this.pool.query("INSERT INTO insurance_notices (insurance_id, kind, ends_on) VALUES ($1, 'week', now())", [insuranceId])
     return this.id(
@@ -577,7 +583,7 @@ export class Tenants {
     )
   }
 
-  /** It listens to its own tests alone, unless told otherwise; its secret is none. */
+  /** Adds a webhook that by default subscribes only to its own tests. Its secret is not a real one. */
   webhook(
     businessId: number,
     { kinds = ['test'], url = 'https://receiver.example/roadbook', includesBelow = true }: WebhookOfTenant = {},
@@ -589,7 +595,7 @@ export class Tenants {
     )
   }
 
-  /** A test that waits, of next week, so that nobody sends it. */
+  /** Adds a pending test delivery for next week, so that it is not sent during the test. */
   webhookDelivery(webhookId: number): Promise<number> {
     return this.id(
       `WITH told AS (

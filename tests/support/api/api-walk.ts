@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { jpeg } from '../pictures.js'
 
-/** One call of the OpenAPI document. */
+/** Operation of the OpenAPI document. */
 export interface Operation {
   method: string
   path: string
-  /** Any one of these suffices; absent: signing in does. */
+  /** Permissions that suffice, each on its own. If absent, signing in suffices. */
   permissions?: string[]
   isPublic: boolean
   takesBody: boolean
@@ -21,7 +21,7 @@ export interface Schema {
   items?: Schema
   enum?: string[]
   example?: unknown
-  /** Numbers have one, ids do not. */
+  /** Present for numbers, absent for ids. */
   minimum?: number
 }
 
@@ -50,9 +50,9 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
   })),
 )
 
-/** Ids of what one tenant has, by what it is. */
+/** Ids of what one tenant has, by resource. */
 export type TenantIds = Record<Resource, number | string>
-/** Nothing else hangs on a spare entity. */
+/** Resources of a tenant. Nothing else refers to a spare entity. */
 const RESOURCES = [
   'business',
   'vendor',
@@ -115,7 +115,7 @@ export type Resource = (typeof RESOURCES)[number]
 /** `tag-groups` → `tagGroup` */
 const singular = (segment: string) => segment.replace(/s$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a path's `{id}` is, where the segment before it does not say so itself, as `tag-groups` does. */
+/** Resource of a path's `{id}` where the segment before it does not name it, as `tag-groups` does. */
 const SEGMENTS: Record<string, Resource> = {
   businesses: 'business',
   enterprises: 'enterprise',
@@ -140,7 +140,7 @@ const SEGMENTS: Record<string, Resource> = {
   'webhook-deliveries': 'webhookDelivery',
 }
 
-/** What a property of a body, a field of a search or a query parameter is, when it holds ids. */
+/** Resource of a property of a body, a search field or a query parameter that holds ids. */
 export const PROPERTIES: Record<string, Resource> = {
   business_id: 'business',
   as_business_id: 'business',
@@ -179,7 +179,7 @@ export const PROPERTIES: Record<string, Resource> = {
   subscription_id: 'subscription',
   order_id: 'order',
   businesses: 'business',
-  // What the same word means below one path alone.
+  // Meaning of a word below one path only.
   'missing user_id': 'searcher',
   'users ids': 'user',
   'devices ids': 'device',
@@ -197,9 +197,9 @@ export const PROPERTIES: Record<string, Resource> = {
   'notifications recipients.business_ids': 'business',
   'notifications recipients.consumer_ids': 'consumer',
 }
-/** Whole numbers that are no ids. */
+/** Whole numbers that are not ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
-/** Ids further down a path; nobody looks at them before the first one. */
+/** Ids further down a path. The API checks the first one before these. */
 const INNER_IDS = [
   'photoId',
   'documentId',
@@ -216,7 +216,7 @@ const INNER_IDS = [
 const WEBHOOK = { name: 'New', url: 'https://receiver.example/', kinds: ['trip.ended'] }
 const INSURANCE = { insurer: 'New', policy_number: '1', coverage: 'theft', starts_on: '2026-01-01', ends_on: null }
 
-/** Good bodies of one's own tenant where one made from the schema would not be. */
+/** Valid bodies for operations whose schema alone does not give a valid one. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/webhooks': ({ business }) => ({ ...WEBHOOK, business_id: business }),
   'PUT /api/v1/webhooks/{id}': () => WEBHOOK,
@@ -443,7 +443,7 @@ export function bodyOf(operation: Operation, own: TenantIds): unknown {
 const bodySchema = ({ method, path: route }: Operation) =>
   Object.values(document.paths[route]?.[method.toLowerCase()]?.requestBody?.content ?? {})[0]?.schema
 
-/** The required properties of a schema, each with the first value that it takes; ids are one's own. */
+/** Returns the required properties of a schema, each with the first valid value, and the tenant's own ids. */
 function exampleOf(schema: Schema | undefined, own: TenantIds, operation: Operation, name = ''): unknown {
   if (!schema) throw new Error(`write a body for ${nameOf(operation)}`)
   if (schema.$ref) return exampleOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], own, operation, name)
@@ -457,7 +457,7 @@ function exampleOf(schema: Schema | undefined, own: TenantIds, operation: Operat
   return Object.fromEntries(required.map((key) => [key, exampleOf(properties[key], own, operation, key)]))
 }
 
-/** What the `{id}` of a path is; undefined when it has none. */
+/** Returns the resource of a path's `{id}`, or undefined if it has none. */
 export function resourceOf(route: string): Resource | undefined {
   const [, above, segment] = /(?:([^/]+)\/)?([^/]+)\/\{id\}/.exec(route) ?? []
   if (segment === undefined) return undefined
@@ -466,10 +466,10 @@ export function resourceOf(route: string): Resource | undefined {
   return resource
 }
 
-/** Words of a path that are no ids, by one of those that it takes. */
+/** Words in paths that are not ids, each with one valid value. */
 export const PATH_WORDS: Record<string, string> = { kind: 'all', preset: 'activityDay' }
 
-/** A path with an id in its place. */
+/** Returns a path with an id filled in. */
 export function pathOf(route: string, id: number | string): string {
   return route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'id') return String(id)
@@ -480,17 +480,17 @@ export function pathOf(route: string, id: number | string): string {
   })
 }
 
-/** A place in a call where an id can stand, besides its path. */
+/** Place in a call, apart from its path, where an id can stand. */
 export interface IdPlace {
   operation: Operation
   /** For example `body vendor.id` or `search entity_id`. */
   name: string
   resource: Resource
-  /** Puts an id in that place of an otherwise good call. */
+  /** Returns an otherwise valid call with an id in that place. */
   with(own: TenantIds, id: number | string): { query: string; body: unknown }
 }
 
-/** Every such place of an operation. A whole number that is neither known as an id nor as a number fails the walk. */
+/** Returns every such place of an operation. A whole number that is known neither as an id nor as a number fails the walk. */
 export function idPlaces(operation: Operation): IdPlace[] {
   const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
   const parameters = (described?.parameters ?? []).filter(({ in: place }) => place === 'query')
@@ -532,7 +532,7 @@ function replaced(body: Record<string, unknown>, [name = '', ...rest]: string[],
   return { ...body, [name]: inner }
 }
 
-/** Whole numbers, and lists of them, in a schema that may be ids. */
+/** Returns the whole numbers, and lists of them, in a schema that may be ids. */
 function numbersOf(schema: Schema | undefined, at: string): { at: string; isList: boolean }[] {
   if (!schema) return []
   if (schema.$ref) return numbersOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], at)

@@ -15,10 +15,7 @@ export interface Answered {
 
 const keptAlive = new Agent({ keepAlive: true })
 
-/**
- * Asks a server over HTTP. Nothing is asserted here, no redirection is followed, and an answer is compressed only for whoever asks for
- * that.
- */
+/** Sends a request over HTTP. Asserts nothing, follows no redirect, and asks for compression only if the caller does. */
 export async function askedOverHttp(address: string, asked: Asked): Promise<Answered> {
   const { origin, pathname, search } = new URL(address)
   const request = new supertest.Test(origin, asked.method, pathname + search)
@@ -27,7 +24,8 @@ export async function askedOverHttp(address: string, asked: Asked): Promise<Answ
   if (asked.body !== undefined) withBody(request, asked.body, asked.headers)
   request.buffer(true).parse((answer, done) => {
     const parts: Buffer[] = []
-    // By its events: a compressed answer is unpacked for whoever listens, not for whoever reads the stream.
+    // The answer is read by its events, because a compressed answer is unpacked only for listeners, not for readers of the
+    // stream.
     answer.on('data', (part: Buffer) => parts.push(part))
     answer.on('end', () => done(null, new TextDecoder().decode(Buffer.concat(parts))))
   })
@@ -36,22 +34,22 @@ export async function askedOverHttp(address: string, asked: Asked): Promise<Answ
     return { status, headers: toHeaders(exchangeOf(request).res!), text: typeof body === 'string' ? body : '' }
   } catch (error) {
     const { req, res } = exchangeOf(request)
-    // The server gave the connection up at the moment in which it was taken again: nothing was answered yet.
+    // The server closed the connection just as it was reused, before any answer.
     if (!res && req?.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return askedOverHttp(address, asked)
     throw error
   }
 }
 
-/** As it is, with the type that its asker names or with none. */
+/** Sends the body as it is, with the caller's content type or none. */
 function withBody(request: supertest.Test, body: string, headers: Record<string, string>): void {
   request.send(body)
   if (!('content-type' in headers)) request.unset('content-type')
 }
 
-/** What Node knows of the request and of its answer. */
+/** Returns Node's request and answer objects. */
 const exchangeOf = (request: supertest.Test) => request as unknown as { req?: ClientRequest; res?: IncomingMessage }
 
-/** Each value on its own, also of headers that should come once. */
+/** Copies headers, keeping each value separate, even of headers that should come once. */
 function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(headersDistinct)) for (const value of values ?? []) headers.append(name, value)

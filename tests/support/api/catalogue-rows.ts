@@ -1,8 +1,8 @@
 import type { Tenants } from './api-tenants.js'
 
-/** What the proof over the catalogue must know of single tables. */
+/** Exceptions of single tables in the proof over the catalogue. */
 export const READERS = {
-  /** Belongs to nobody yet, so only those who see every business read it. */
+  /** Tables whose rows belong to no business yet, so that only users who see every business can read them. */
   operatorsOnly: ['device_deliveries', 'unknown_devices'],
   /** Rows that every tenant sees alike, as SQL: a catalogue that comes with the product. */
   shared: {
@@ -12,7 +12,7 @@ export const READERS = {
   } as Record<string, string>,
 }
 
-/** One row of everything for a tenant, so that each table that requests may read holds rows of two. */
+/** Adds one row of everything for a tenant, so that each table that requests may read has rows of two tenants. */
 export async function populateForCatalogue(tenants: Tenants, name: string): Promise<number> {
   const { pool } = tenants
   const business = await tenants.business(name)

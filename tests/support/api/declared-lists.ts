@@ -1,18 +1,18 @@
 import { document, type Operation, operations } from './api-walk.js'
 
-/** A field of a list, with the operators that it takes. */
+/** Field of a list, with the operators that it accepts. */
 export interface DeclaredField {
   name: string
   operators: readonly string[]
 }
 
-/** A list as the OpenAPI document declares it: whatever the API lists is here, also what is added later. */
+/** List as the OpenAPI document declares it. Lists that are added to the API later are included. */
 export interface DeclaredList {
   operation: Operation
   fields: readonly DeclaredField[]
   orders: readonly string[]
   takesText: boolean
-  /** Whether it goes out as a CSV. */
+  /** True if the list is available as CSV. */
   isFile: boolean
 }
 
@@ -32,7 +32,7 @@ export const declaredLists: readonly DeclaredList[] = operations
     return [{ operation, fields, orders, takesText, isFile: named('format') !== undefined }]
   })
 
-/** A value that a field of these operators takes, and one that it does not; a text takes anything. */
+/** Returns a value that a field with these operators accepts, and one that it does not. A text field accepts anything. */
 export function valuesOf({ operators }: DeclaredField): { good: string; bad?: string } {
   switch (operators.join(' ')) {
     case '= in':

@@ -12,10 +12,12 @@ interface DescribedAnswer {
   content?: Record<string, { schema?: object }>
 }
 
-/** In which an answer is not what the OpenAPI document describes: its status, its type, or its body; a fault of ours always is one. */
+/**
+ * Returns the ways in which an answer differs from the OpenAPI document: its status, type or body. A server error always counts.
+ */
 export function breaksOf(operation: Operation, { status, headers, text, body }: Answer): string[] {
   if (status >= 500) return [`${status}: ${body?.code ?? text}`]
-  // Headers beyond 16 KiB are refused by Node, whatever was asked for.
+  // Node refuses headers beyond 16 KiB, whatever the request is.
   if (status === 431) return []
   const described = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[String(status)]
   if (!described) return [`status ${status} is not described`]

@@ -3,11 +3,11 @@ import { LiveClient } from './api-live-client.js'
 import type { ApiUnderTest } from './api-server.js'
 import { document, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from './api-walk.js'
 
-/** What was done, and files that were made earlier, tell nothing of now. */
+/** Returns true for records of past actions and for files made earlier, which reveal nothing about the present. */
 const isEvidence = ({ path }: Operation) => /\/(exports|jobs|requests)(\/|$)/.test(path)
 const READS = operations.filter((one) => one.method === 'GET' && !one.isPublic && !isEvidence(one))
 
-/** The id that a path wants: of the tenant's vehicle, its tracker, its trip; one of everything else. Of words each that it takes. */
+/** Returns the paths of an operation with the tenant's ids filled in, and one path for each word that a path accepts. */
 function addressesOf(operation: Operation, own: TenantIds): string[] {
   const resource = resourceOf(operation.path)
   const word = described(operation)?.parameters?.find((one) => one.in === 'path' && one.schema?.enum)
@@ -15,12 +15,12 @@ function addressesOf(operation: Operation, own: TenantIds): string[] {
   return paths.map((path) => pathOf(path, resource === undefined ? '' : own[resource]).replace('/trips/1', `/trips/${own.trip}`))
 }
 
-/** The same all the while, so that views can be compared. */
+/** Constant, so that views can be compared. */
 const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString()
 
 const described = ({ path }: Operation) => document.paths[path]?.get
 
-/** The days around this one, and the tenant's vehicle, for what cannot be asked without. */
+/** Returns the required query parameters: the days around today, and the tenant's vehicle. */
 function neededBy(operation: Operation, own: TenantIds): string {
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const values: Record<string, string | number> = { from: dayIn(-3), till: dayIn(1), entity_id: own.entity }
@@ -31,8 +31,8 @@ function neededBy(operation: Operation, own: TenantIds): string {
 }
 
 /**
- * With the line of a trip; and `everyView`: each list in each order, and narrowed by each fact and each time. `npm test` takes a third of
- * those views, the same ones each time.
+ * Returns the queries of an operation: a trip with its line, and with `everyView` each list in each order, filtered by each flag
+ * and each time. `npm test` takes a third of those views, always the same.
  */
 function queriesOf(operation: Operation, everyView: boolean): string[] {
   if (operation.path.endsWith('/trips/{id}')) return ['?with=waypoints']
@@ -53,7 +53,10 @@ function queriesOf(operation: Operation, everyView: boolean): string[] {
   return ['', ...rotated('walks', views, Math.ceil(views.length / 3), READS.indexOf(operation))]
 }
 
-/** All that the API answers to somebody, as JSON and, where there is one, as CSV; by the name of the call, or only calls of some names. */
+/**
+ * Returns all answers of the API to a user, as JSON and, where available, as CSV, by the name of the call. `only` limits the
+ * names.
+ */
 export async function everythingAnswered(
   api: ApiUnderTest,
   email: string,
@@ -83,8 +86,8 @@ export async function everythingAnswered(
 }
 
 /**
- * What the live channel says to somebody about everything and about the tenant's vehicle, until `change` was told: a mark that
- * `change` leaves on it.
+ * Returns everything that the live channel sends to a user about the fleet and the tenant's vehicle until `isTold` recognises the
+ * effect of `change`.
  */
 export async function everythingTold(
   api: ApiUnderTest,

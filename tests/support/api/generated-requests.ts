@@ -2,7 +2,7 @@ import fc from '@roadbook/testing/property'
 import { bodyOf, document, type Operation, pathOf, PROPERTIES, resourceOf, type Schema, type TenantIds } from './api-walk.js'
 import { strangeText, strangeValue } from './strange-values.js'
 
-/** A call as it goes over the wire. */
+/** Request as it is sent. */
 export interface GeneratedRequest {
   path: string
   headers: Record<string, string>
@@ -10,8 +10,8 @@ export interface GeneratedRequest {
 }
 
 /**
- * Calls of an operation as clients get them wrong: now good ones, now with something strange in their path, query, headers or body.
- * Ids are those of `own`, so that a call comes further than to its first 404.
+ * Generates requests of an operation as clients get them wrong: some valid, some with an unusual value in the path, query,
+ * headers or body. Ids are those of `own`, so that a request gets further than a 404.
  */
 export function requestsOf(operation: Operation, own: TenantIds): fc.Arbitrary<GeneratedRequest> {
   return fc
@@ -39,7 +39,7 @@ function pathsOf(operation: Operation, own: TenantIds): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant(good) }, { weight: 1, arbitrary: strange })
 }
 
-/** As browsers encode; half a character is sent as its bytes in UTF-8 would be. */
+/** Encodes as browsers do. A lone surrogate is sent as its bytes in UTF-8 would be. */
 const encoded = (word: string) => (/\p{Surrogate}/u.test(word) ? '%ED%A0%80' : encodeURIComponent(word))
 
 function queriesOf(operation: Operation, own: TenantIds): fc.Arbitrary<string> {
@@ -140,20 +140,20 @@ function bodiesOf(operation: Operation, own: TenantIds): fc.Arbitrary<Body | und
   )
 }
 
-/** The same with one to three places changed: another value, none, or a property that was not there. */
+/** Returns the body with one to three places changed: another value, none, or an unknown property. */
 function spoilt(good: unknown, properties: string[]): fc.Arbitrary<unknown> {
   const places = [...placesOf(good), ...properties.map((name) => [name])]
   if (places.length === 0) return strangeValue
   const change = fc.tuple(fc.constantFrom(...places), fc.option(strangeValue, { nil: undefined, freq: 6 }))
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const body = structuredClone(good)
-    // A copy each time: what is put in may be changed itself.
+    // Copied each time, because the inserted value may itself be changed.
     for (const [place, value] of changes) put(body, place, structuredClone(value))
     return body
   })
 }
 
-/** Where something stands in a value: `['rests', 0, 'rest_minutes']`. */
+/** Returns the paths of all places in a value, such as `['rests', 0, 'rest_minutes']`. */
 function placesOf(value: unknown, above: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return above.length === 0 ? [] : [above]
   const inner = Object.entries(value).flatMap(([key, one]) => placesOf(one, [...above, Array.isArray(value) ? Number(key) : key]))

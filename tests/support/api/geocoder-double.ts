@@ -7,32 +7,32 @@ export interface AskedPlace {
   locale: string
 }
 
-/** What HTTP libraries call themselves; Nominatim's policy: "stock User-Agents as set by http libraries will not do". */
+/** Default User-Agents of HTTP libraries. Nominatim's policy: "stock User-Agents as set by http libraries will not do". */
 const STOCK = /^(node|undici|axios|got|curl|wget|python|okhttp|java|Mozilla)\b/i
-/** Languages that the public Photon has, besides the local names. */
+/** Languages of the public Photon, besides the local names. */
 const PHOTON_LANGUAGES = ['en', 'de', 'fr']
 const ALLOWED = {
   nominatim: ['format', 'lat', 'lon', 'accept-language', 'zoom', 'addressdetails', 'layer', 'email'],
   photon: ['lat', 'lon', 'limit', 'radius', 'lang', 'layer', 'osm_tag', 'distance_sort', 'dedupe', 'debug'],
 }
-/** As many may come at once when they were late on their way. */
+/** Requests that may arrive at once, because some were delayed on the way. */
 const BURST = 3
 
 /**
- * Answers `/reverse` as Nominatim or Photon do, and refuses what they refuse: who does not say who they are, who asks faster than
- * the rate, what is no place, and parameters and languages that they do not have. The house number is the cell's, so that each place
- * has an address of its own.
+ * Answers `/reverse` as Nominatim or Photon do, and refuses what they refuse: requests without an own User-Agent, requests faster
+ * than the rate, invalid places, unknown parameters and languages. The house number is the cell's, so that each place has its own
+ * address.
  */
 export class GeocoderDouble {
   readonly asked: AskedPlace[] = []
   readonly agents = new Set<string>()
-  /** Requests that came too fast. */
+  /** Number of requests refused for exceeding the rate. */
   refused = 0
-  /** Breaks every connection. */
+  /** If true, breaks every connection. */
   isAway = false
-  /** Places where it knows nothing, as `lat,lon`. */
+  /** Places without an address, as `lat,lon`. */
   readonly unknown = new Set<string>()
-  /** While set, no answer leaves before it resolves. */
+  /** While set, answers wait until it resolves. */
   gate: Promise<void> | undefined
   private level = 0
   private levelAt = Date.now()
@@ -55,7 +55,7 @@ export class GeocoderDouble {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** What an API reads to ask this one. */
+  /** Settings with which an API uses this geocoder. */
   get environment(): Record<string, string> {
     const contact = 'ops@fleet.example'
     return {
@@ -115,12 +115,12 @@ export class GeocoderDouble {
     return undefined
   }
 
-  /** Photon has not every language; what it lacks is said as people there say it. */
+  /** Returns the answer's language: Photon does not have every language and then uses the local names. */
   private languageOf(locale: string): string {
     return this.kind === 'photon' && !PHOTON_LANGUAGES.includes(locale) ? 'de' : locale
   }
 
-  /** A bucket that runs out at the rate. */
+  /** Returns true above the rate, measured with a leaky bucket. */
   private isTooFast(): boolean {
     const now = Date.now()
     this.level = Math.max(0, this.level - ((now - this.levelAt) / 1000) * this.rate) + 1

@@ -21,7 +21,7 @@ export interface JobState {
   reason: string | null
 }
 
-/** The jobs and the mail of one API process, without its HTTP. Several of them are several replicas. */
+/** Jobs and mail of one API process, without its HTTP. Several of them act as several replicas. */
 export class JobBench {
   private constructor(
     private readonly app: INestApplicationContext,
@@ -29,7 +29,7 @@ export class JobBench {
   ) {}
 
   /**
-   * @param declare says which jobs this replica does besides mail
+   * @param declare adds the jobs that this replica runs besides mail
    * @param sendsMail false: it posts mails and leaves sending them to others
    */
   static async start(

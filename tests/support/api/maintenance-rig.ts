@@ -3,11 +3,11 @@ import { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evalua
 import { EvaluationRepository, type NextDue } from '@roadbook/api/features/maintenance/evaluation/evaluation.repository'
 import type pg from 'pg'
 
-/** The evaluation of what is due, run when a test says, at the moment that it says. */
+/** Returns the evaluation of due services, which a test runs for a moment of its choice. */
 export const evaluationOn = (pool: pg.Pool): MaintenanceEvaluation =>
   new MaintenanceEvaluation(new RequestDatabase(pool), new EvaluationRepository({ SUMMARY_TIME_ZONES: ['Europe/Amsterdam'] }))
 
-/** Returns when a vehicle needs something next, judged at a moment by an API whose first zone this is. */
+/** Returns when a vehicle needs a service next, evaluated at a moment by an API with this default zone. */
 export const nextDueAt = (pool: pg.Pool, zone: string, entityId: number, at: Date): Promise<NextDue[]> =>
   new RequestDatabase(pool).write('all', (transaction) =>
     new EvaluationRepository({ SUMMARY_TIME_ZONES: [zone] }).openDue(transaction, [entityId], at),

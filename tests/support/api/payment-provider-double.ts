@@ -8,7 +8,7 @@ interface Made {
   key: string
   amount: string
   currency: string
-  /** As the provider calls it. */
+  /** Status in the provider's own words. */
   status: string
   refunded: number
   chargedBack: number
@@ -16,19 +16,19 @@ interface Made {
   locale: string
 }
 
-/** Currencies of a payment at Mollie that have no digits behind the point. */
+/** Currencies without decimals at Mollie. */
 const WHOLE = ['JPY', 'ISK']
 const MOLLIE_FIELDS = ['amount', 'description', 'redirectUrl', 'webhookUrl', 'locale', 'metadata']
 
 /**
- * Answers as Mollie's and Stripe's interfaces do, and refuses what they refuse: another key with 401, what is missing or written
- * otherwise with 422 (Mollie) or 400 (Stripe), unknown ids with 404, more back than was paid, and another body under a key that was used.
+ * Answers as the APIs of Mollie and Stripe do, and refuses what they refuse: a wrong key (401), missing or malformed fields (422
+ * at Mollie, 400 at Stripe), unknown ids (404), a refund above the payment, and another body under a used idempotency key.
  */
 export class PaymentProviderDouble {
   readonly made: Made[] = []
-  /** Refunds that were asked for and given. */
+  /** Refunds that were requested and granted. */
   readonly refunds: { id: string; amount: string; key: string }[] = []
-  /** Breaks every connection. */
+  /** If true, breaks every connection. */
   isAway = false
   requests = 0
   private readonly once = new Map<string, { body: string; answered: Answered }>()
@@ -72,7 +72,7 @@ export class PaymentProviderDouble {
     response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : JSON.stringify(answer))
   }
 
-  /** Under a key that was used the first answer again, to the same request alone. */
+  /** Repeats the first answer for a used idempotency key if the request is the same. */
   private keyed(request: IncomingMessage, body: string): Answered {
     if (request.headers.authorization !== `Bearer ${this.key}`) return [401, { error: { message: 'Invalid API Key' } }]
     const name = request.headers['idempotency-key']
@@ -175,7 +175,7 @@ export class PaymentProviderDouble {
     return [200, this.session(this.last)]
   }
 
-  /** As its events carry it, too. */
+  /** Returns the session, also as its events carry it. */
   session({ id, key, amount, currency, status, intent }: Made) {
     return {
       id,

@@ -22,12 +22,12 @@ interface Refusal {
   body?: unknown
 }
 
-/** What arrived on a device, as its app or browser sees it. */
+/** Message as a device's app or browser receives it. */
 export interface Arrived {
   device: string
   title: string
   body: string
-  /** What lets a later one take its place. */
+  /** Tag by which a later message replaces this one. */
   tag: string
 }
 
@@ -56,14 +56,14 @@ const fcmError = (status: number, code: string, more: object = {}) => ({
   },
 })
 
-/** Speaks as Firebase Cloud Messaging, its OAuth 2 server and a browser's push service do, and refuses what they refuse. */
+/** Answers as Firebase Cloud Messaging, its OAuth 2 server and a browser's push service do, and refuses what they refuse. */
 export class PushDouble {
   readonly arrived: Arrived[] = []
-  /** What it answers a device with, next; then it takes what comes. */
+  /** Refusals that each device gets next. After those it accepts messages. */
   readonly next = new Map<string, Refusal[]>()
-  /** Tokens that were handed out. */
+  /** Number of tokens issued. */
   tokens = 0
-  /** While set, nobody is answered before it resolves; what was asked meanwhile is counted. */
+  /** While set, answers wait until it resolves. Requests that arrive meanwhile are counted. */
   gate: Promise<void> | undefined
   waiting = 0
   readonly #service = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -93,7 +93,7 @@ export class PushDouble {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** What an API is started with that sends here. */
+  /** Settings with which an API sends here. */
   get environment(): Record<string, string> {
     const file = join(mkdtempSync(join(tmpdir(), 'service-account-')), 'account.json')
     const private_key = this.#service.privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -114,7 +114,7 @@ export class PushDouble {
     }
   }
 
-  /** A browser that subscribes: what it tells of itself. */
+  /** Returns the subscription of a browser. */
   browser(name: string) {
     const keys = createECDH('prime256v1')
     const p256dh = keys.generateKeys().toString('base64url')
@@ -163,7 +163,10 @@ export class PushDouble {
     return name === undefined ? no(404, {}) : this.webPush(request, name, body)
   }
 
-  /** RFC 7523, as Google's server holds it: https://developers.google.com/identity/protocols/oauth2/service-account */
+  /**
+   * Issues a token by RFC 7523, as Google's server applies it:
+   * https://developers.google.com/identity/protocols/oauth2/service-account
+   */
   private token(form: URLSearchParams): Refusal {
     const refuse = (description: string) => no(400, { error: 'invalid_grant', error_description: description })
     if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') refuse('grant_type')
@@ -186,7 +189,7 @@ export class PushDouble {
     }
   }
 
-  /** Takes back every token that it gave. */
+  /** Revokes all issued tokens. */
   revoke(): void {
     this.#accepted.clear()
   }
@@ -208,7 +211,7 @@ export class PushDouble {
     return { status: 200, body: { name: 'projects/demo/messages/1' } }
   }
 
-  /** RFC 8030; who sends is proven as RFC 8292 says, and what is sent read as RFC 8291 lets the browser alone. */
+  /** Accepts a push by RFC 8030. Checks the sender by RFC 8292 and decrypts by RFC 8291, which only the browser can do. */
   private webPush({ headers }: IncomingMessage, name: string, body: Buffer): Refusal {
     if (!/^\d+$/.test(String(headers.ttl))) no(400, 'TTL')
     this.assertVapid(headers.authorization ?? '')
@@ -257,7 +260,7 @@ const expectSame = (first: string, ...others: unknown[]) => {
   if (others.some((other) => other !== first)) no(400, 'what replaces what')
 }
 
-/** RFC 8291, section 3, and RFC 8188: salt 16 · record size 4 · length of the key 1 · key · one record. */
+/** Decrypts by RFC 8291, section 3, and RFC 8188: salt 16 · record size 4 · key length 1 · key · one record. */
 function decrypted({ keys, auth }: { keys: ECDH; auth: Buffer }, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const length = body.readUInt8(20)

@@ -7,7 +7,7 @@ interface Point {
   time?: number
 }
 
-/** As many may come at once when they were late on their way. */
+/** Requests that may arrive at once, because some were delayed on the way. */
 const BURST = 3
 const VALHALLA_COSTINGS = ['auto', 'bicycle', 'bus', 'motor_scooter', 'motorcycle', 'pedestrian', 'truck', 'taxi']
 const OSRM_OPTIONS = [
@@ -25,15 +25,15 @@ const OSRM_OPTIONS = [
 ]
 
 /**
- * Answers as a Valhalla's `/trace_route` or an OSRM's `/match` does, and refuses what they refuse: too many points, too long a way,
- * times that do not rise, unknown options and costings, and who asks faster than the rate. Roads are a third longer than the crow
- * flies; south of the equator there are none.
+ * Answers as Valhalla's `/trace_route` or OSRM's `/match` do, and refuses what they refuse: too many points, too long a distance,
+ * times that do not rise, unknown options and costings, and requests faster than the rate. Roads are a third longer than the
+ * straight line. South of the equator there are none.
  */
 export class RoadMatcherDouble {
   readonly asked: Point[][] = []
-  /** Requests that came too fast. */
+  /** Number of requests refused for exceeding the rate. */
   refused = 0
-  /** Breaks every connection. */
+  /** If true, breaks every connection. */
   isAway = false
   private level = 0
   private levelAt = Date.now()
@@ -61,7 +61,7 @@ export class RoadMatcherDouble {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** What an API reads to ask this one. */
+  /** Settings with which an API uses this matcher. */
   get environment(): Record<string, string> {
     return { API_WORK: 'all', ROAD_MATCHER: this.kind, ROAD_MATCHER_URL: this.url, ROAD_MATCHER_RATE: String(this.rate) }
   }
@@ -105,7 +105,7 @@ export class RoadMatcherDouble {
     return undefined
   }
 
-  /** A bucket that runs out at the rate. */
+  /** Returns true above the rate, measured with a leaky bucket. */
   private isTooFast(): boolean {
     const now = Date.now()
     this.level = Math.max(0, this.level - ((now - this.levelAt) / 1000) * this.rate) + 1

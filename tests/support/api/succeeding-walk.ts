@@ -3,35 +3,38 @@ import type { Tenants } from './api-tenants.js'
 import { bodyOf, nameOf, type Operation, pathOf, resourceOf, type TenantIds } from './api-walk.js'
 import { populate } from './walk-tenants.js'
 
-/** What a call answers. */
+/** Answer to a call. */
 export interface Said {
   status: number
   body: { data: Record<string, never>; detail?: string }
 }
 
-/** A tenant that has one of everything, and who calls as somebody of it. */
+/** Tenant with one of everything, and a user of it who makes the calls. */
 export interface Walk {
   own: TenantIds
   tenants: Tenants
-  /** The id of who calls. */
+  /** Id of the calling user. */
   caller: number
-  /** A number that no other tenant of the walk has. */
+  /** Number of the tenant, unique within the walk. */
   nth: number
   call: (method: string, path: string, body?: unknown) => Promise<Said>
   rows: <T extends object>(text: string, values?: unknown[]) => Promise<T[]>
 }
 
-/** Where a call is made otherwise than with the ids and the body that any walk takes. */
+/** Differences from the ids and the body that every walk uses. */
 interface Way {
-  /** In place of `{id}`. */
+  /** Replaces `{id}`. */
   id?: number | string
-  /** In place of what else stands in braces, one after the other. */
+  /** Replaces the other placeholders, in order. */
   inner?: (number | string)[]
   query?: string
   body?: unknown
 }
 
-/** What has to be there before an operation can succeed. Those that are not here need nothing but a tenant with one of everything. */
+/**
+ * Preparations that operations need before they can succeed. Operations not listed here need only a tenant with one of
+ * everything.
+ */
 const WAYS: Record<string, (walk: Walk) => Promise<Way> | Way> = {
   'GET /api/v1/analytics/{preset}': () => ({ query: 'from=2025-06-01&till=2025-06-30' }),
   'GET /api/v1/calendar/maintenance': () => ({ query: 'date=2025-06-01' }),
@@ -201,7 +204,7 @@ const WAYS: Record<string, (walk: Walk) => Promise<Way> | Way> = {
   },
 }
 
-/** What is done elsewhere, and why not here. */
+/** Operations that other suites cover, each with the reason. */
 export const ELSEWHERE: Record<string, string> = {
   'DELETE /api/v1/account/sessions/{sessionId}': 'it would end the walk’s own session; session.e2e ends others',
   'POST /api/v1/payments/{id}/pay': 'leads to a payment provider, which cannot run here; payment-providers.spec',
@@ -262,11 +265,11 @@ const askedReport = async ({ own, call }: Walk): Promise<Way> => {
   return { id: await made(call('POST', '/reports', report)) }
 }
 
-/** Makes a tenant with one of everything for one call. */
+/** Creates a tenant with one of everything for one call. */
 export async function aWalk(tenants: Tenants, nth: number, one: Pick<Walk, 'caller' | 'call'>): Promise<Walk> {
   const pool: pg.Pool = tenants.pool
   const rows = async <T extends object>(text: string, values: unknown[] = []) => (await pool.query<T>(text, values)).rows
-  // Trackers that every tenant is promised anew.
+  // Trackers that are delivered anew for every tenant.
   await rows("DELETE FROM device_deliveries WHERE imei IN ('356307045555555', '356307047777777', '356307045555571')")
   const own = await populate(tenants, `Walk${nth}`, String(356307200000000 + nth))
   return { own, tenants, nth, rows, ...one }

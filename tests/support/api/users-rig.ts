@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 
 export const ADMIN_SECRET = 'a secret of this test only'.replaceAll(' ', '-').padEnd(40, '-')
 
-/** The embedded identity provider with its internal port, on a database of its own or a given one. */
+/** Starts the embedded identity provider with its internal port, on the given database. */
 export const startIdentityWithPort = (databaseUrl: string, more: Record<string, string> = {}): Promise<RunningIdentity> =>
   startIdentity(
     readConfiguration(identityShape, {
@@ -22,7 +22,7 @@ export const startIdentityWithPort = (databaseUrl: string, more: Record<string, 
     }),
   )
 
-/** The API with accounts at an embedded identity provider; tokens of suites come from the test issuer. */
+/** The API with accounts at an embedded identity provider. Tokens of suites come from the test issuer. */
 export class UsersRig {
   private constructor(
     readonly api: ApiUnderTest,
@@ -31,7 +31,10 @@ export class UsersRig {
     readonly tenants: Tenants,
   ) {}
 
-  /** @param more settings of the API, for example where it mails to */
+  /**
+   * Starts the rig.
+   * @param more settings of the API, for example where it sends mail
+   */
   static async start(more: Record<string, string> = {}): Promise<UsersRig> {
     const identityDatabase = await createTestDatabase()
     const identity = await startIdentityWithPort(identityDatabase.urlOf('identity'))
@@ -44,7 +47,7 @@ export class UsersRig {
     return new UsersRig(api, identity, identityDatabase, new Tenants(api.database.pool))
   }
 
-  /** Rows of the accounts at the provider, by address. */
+  /** Returns the account with this address at the provider. */
   async account(email: string): Promise<Record<string, unknown> | undefined> {
     const { rows } = await this.identityDatabase.pool.query<Record<string, unknown>>(
       'SELECT * FROM identity.accounts WHERE email = lower($1)',
@@ -57,7 +60,7 @@ export class UsersRig {
     return this.api.call(method, `/api/v1${path}`, { email, body })
   }
 
-  /** A body that makes a user. */
+  /** Returns the body of a request that creates a user. */
   person(email: string, parent: number | null, more: Record<string, unknown> = {}): Record<string, unknown> {
     return { first_name: 'Dora', last_name: 'Dealer', email, role_name: 'dealer', parent, ...more }
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a receiver was told. */
+/** Request that a receiver got. */
 export interface ReceivedEvent {
   id: string
   type: string
@@ -13,17 +13,17 @@ export interface ReceivedEvent {
   body: string
 }
 
-/** How it answers: by a status, by none because it is away, or by none although it took what came. */
+/** Answer of the receiver: a status, none because it is away, or none although it received the request. */
 export type Answering = { status: number; headers?: Record<string, string> } | 'away' | 'drops'
 
-/** The system of somebody who listens, as it would be written by our own documentation. */
+/** A subscriber's system, written by our own documentation. */
 export class WebhookReceiver {
-  /** As it came, whatever was answered. */
+  /** All requests as they came, whatever the answer was. */
   readonly asked: ReceivedEvent[] = []
-  /** What it took, each id once. */
+  /** Accepted events, each id once. */
   readonly taken: ReceivedEvent[] = []
-  answer: (told: ReceivedEvent) => Answering = () => ({ status: 204 })
-  /** Answers wait for it. */
+  answer: (event: ReceivedEvent) => Answering = () => ({ status: 204 })
+  /** While set, answers wait until it resolves. */
   gate: Promise<void> | undefined
 
   private constructor(private readonly server: Server) {}
@@ -65,7 +65,7 @@ export class WebhookReceiver {
   }
 }
 
-/** By hand, as the documentation says. */
+/** Verifies the signature by hand, as the documentation describes. */
 export function isSignedBy(secret: string, { headers, body }: ReceivedEvent): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

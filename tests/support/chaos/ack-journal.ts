@@ -2,8 +2,9 @@ import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'nod
 import type { Fix } from '@roadbook/contracts'
 
 /**
- * What trackers were promised: one line (IMEI, fix time, sequence) for every fix whose acknowledgement was read, written
- * after it was read and on disk before the next turn of the event loop ends. What stands here must be found in the store.
+ * Journal of acknowledged fixes: one line (IMEI, fix time, sequence) for every fix whose acknowledgement the tracker has read.
+ * The line is written after that and is on disk before the next turn of the event loop ends. Everything in the journal must be in
+ * the store.
  */
 export class AckJournal {
   readonly #file: number
@@ -15,7 +16,7 @@ export class AckJournal {
     this.#file = openSync(path, 'a')
   }
 
-  /** Fixes promised so far. */
+  /** Number of fixes acknowledged so far. */
   get acknowledged(): number {
     return this.#sequence
   }
@@ -27,7 +28,7 @@ export class AckJournal {
     setImmediate(() => this.#write())
   }
 
-  /** How many readings of which instants each tracker was promised, as the disk has them. */
+  /** Returns from the file how many readings of each instant were acknowledged for each tracker. */
   read(): Map<string, Map<number, number>> {
     this.#write()
     const promised = new Map<string, Map<number, number>>()

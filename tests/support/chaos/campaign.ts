@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sized } from '@roadbook/testing/proof'
 
-/** How much is asked of a run: of `npm test` little, of `npm run proof kills` what CHAOS_KILLS and CHAOS_RECORDS say. */
+/** Size of a run: small in `npm test`, as CHAOS_KILLS and CHAOS_RECORDS say in `npm run proof kills`. */
 export interface Campaign {
   seed: number
   kills: number
@@ -17,7 +17,7 @@ export function campaign(usual: { kills: number; records: number }): Campaign {
 
 const root = path.resolve(__dirname, '../../..')
 
-/** One JSON line with the figures of the file that runs, for people and for `npm run proof`, around Jest's own output. */
+/** Writes the figures of the running file as one JSON line, for people and for `npm run proof`, past Jest's own output. */
 export function reportFigures(figures: Record<string, unknown>): void {
   const figuresOf = path.relative(root, expect.getState().testPath ?? '')
   process.stdout.write(`\n${JSON.stringify({ figuresOf, ...figures })}\n`)
@@ -26,16 +26,16 @@ export function reportFigures(figures: Record<string, unknown>): void {
 export interface Victim {
   name: string
   kills: number
-  /** Resolves when it works again, so that the next kill hits something that lives. */
+  /** Resolves when it works again, so that the next kill hits a live process. */
   isBack(): Promise<void>
   kill(): Promise<void>
-  /** How long it may live before the next kill, at most. */
+  /** Maximum time until the next kill, milliseconds. */
   livesMs: number
 }
 
 /**
- * Kills each victim so often at moments that only the seed knows, each by its own clock, so that they also die together.
- * Calls `onKill` after every kill with the name of who died.
+ * Kills each victim the given number of times at random moments that the seed determines. Each has its own schedule, so that
+ * several may die together. Calls `onKill` with the victim's name after every kill.
  */
 export async function killAtRandom(
   victims: readonly Victim[],
@@ -45,9 +45,9 @@ export async function killAtRandom(
   await Promise.all(
     victims.map(async ({ name, kills, isBack, kill, livesMs }) => {
       for (let count = 0; count < kills; count++) {
-        // Every eighth dies while it is still starting.
+        // One in eight is killed while it is still starting.
         if (random() > 1 / 8) await isBack()
-        // Sleep: it dies whatever it is doing, at a moment of no meaning; nothing is ordered by it.
+        // Sleep: the kill comes at a random moment, and nothing is ordered by it.
         await pause(random() * livesMs)
         await kill()
         onKill(name)

@@ -6,16 +6,16 @@ import { until } from '@roadbook/testing/until'
 const PASSWORD = 'roadbook'
 
 export interface DurablePostgresOptions {
-  /** Of the cluster; made when it is not there. */
+  /** Folder of the cluster, created if missing. */
   folder: string
   port: number
   logFile: string
 }
 
-/** The embedded PostgreSQL exactly as the product runs it, fsync included, in a process that can be killed and kept down. */
+/** The embedded PostgreSQL as the product runs it, fsync included, in a process that can be killed and kept down. */
 export class DurablePostgres {
   readonly url: string
-  /** As whoever owns the tables, which is no superuser. */
+  /** Connection string of the role that owns the tables, which is not a superuser. */
   readonly ownerUrl: string
   readonly #host: ManagedProcess
   readonly #folder: string
@@ -38,7 +38,10 @@ export class DurablePostgres {
     await this.#host.ready(120_000)
   }
 
-  /** SIGKILL to the server, as if the power went; it stays down until {@link start}. No session outlives it to commit something. */
+  /**
+   * Sends SIGKILL to the server, as if the power failed. It stays down until {@link start}. No session survives to commit
+   * anything.
+   */
   async kill(): Promise<void> {
     const postmaster = this.#postmaster()
     await this.#host.kill({ stay: true })
@@ -47,7 +50,7 @@ export class DurablePostgres {
     await until('the database is gone', () => [postmaster, ...sessions].filter(isAlive), { fits: ({ length }) => length === 0 })
   }
 
-  /** Freezes or thaws the server that listens; its sessions go on. */
+  /** Freezes or resumes the listening server process. Its sessions continue. */
   signal(name: NodeJS.Signals): void {
     signal(this.#postmaster(), name)
   }
@@ -69,7 +72,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // Gone already: that is what was wanted.
+    // It has already ended, which is the aim.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
@@ -81,10 +84,10 @@ function childrenOf(pid: number): number[] {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A zombie has ended and only waits to be read.
+    // A zombie has ended and only waits to be reaped.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    // No such process, or it went between the two questions.
+    // There is no such process, or it ended between the two checks.
     return false
   }
 }

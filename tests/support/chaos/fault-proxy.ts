@@ -2,19 +2,24 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a bad network does to what a tracker sends and, for `delayMs` and silence, to what it is answered. */
+/** Faults of a bad network in what a tracker sends and, for `delayMs` and silence, in the answers to it. */
 export interface Faults {
-  /** Every piece is that late, one after the other. */
+  /** Delays every piece by this many milliseconds, in order. */
   delayMs?: number
-  /** Forwards so few bytes at a time … */
+  /** Forwards at most this many bytes at a time … */
   pieceBytes?: number
-  /** … and waits so long in between. */
+  /** … and waits this many milliseconds between. */
   pieceEveryMs?: number
-  /** Collects what comes within so long and forwards it in one write. */
+  /** Collects the bytes of this many milliseconds and forwards them in one write. */
   coalesceMs?: number
-  /** Asked for every connection: after how many bytes of the tracker it is cut, both ways, perhaps mid-frame. */
+  /**
+   * Called for every connection. Returns after how many bytes of the tracker it is cut in both directions, perhaps mid-frame.
+   */
   cutAfterBytes?: () => number | undefined
-  /** Asked for every connection: from which byte of the server's answers on they vanish, so that what was taken comes again. */
+  /**
+   * Called for every connection. Returns the byte of the server's answers from which they vanish, so that the tracker repeats
+   * accepted packets.
+   */
   muteAfterBytes?: () => number | undefined
 }
 
@@ -24,10 +29,10 @@ export interface Target {
 }
 
 export interface FaultProxyOptions {
-  /** Asked for every connection, so that it can balance; `undefined` refuses. */
+  /** Called for every connection, so that it can balance. `undefined` refuses the connection. */
   target: () => Target | undefined
   faults?: Faults
-  /** Where it listens. Default the loopback, a port that the system chooses. */
+  /** Address to listen on. Default: the loopback, on a port that the system chooses. */
   host?: string
 }
 
@@ -36,7 +41,7 @@ interface Pair {
   server: Socket
 }
 
-/** A TCP proxy in front of one or several servers that treats what passes as a bad network would. */
+/** TCP proxy in front of one or several servers that treats traffic as a bad network would. */
 export class FaultProxy {
   faults: Faults
   readonly #server: Server
@@ -60,12 +65,12 @@ export class FaultProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Connections to the server, those that their client has left included. */
+  /** Number of connections to the server, including those that their client has left. */
   get connections(): number {
     return this.#pairs.size
   }
 
-  /** From now on nothing passes either way and nobody is told, until {@link resume}. */
+  /** Drops everything in both directions without a notice to either side, until {@link resume}. */
   fallSilent(): void {
     this.#isSilent = true
   }
@@ -75,12 +80,12 @@ export class FaultProxy {
     for (const wake of this.#wake.splice(0)) wake()
   }
 
-  /** Ends all connections, both ways, with a reset. */
+  /** Resets all connections, in both directions. */
   cut(): void {
     for (const pair of this.#pairs) this.#end(pair)
   }
 
-  /** The clients are gone; the server is not told: its sockets are half open. */
+  /** Removes the clients without a notice to the server, whose sockets stay half open. */
   abandonClients(): void {
     for (const { client } of this.#pairs) client.resetAndDestroy()
   }
@@ -120,7 +125,7 @@ export class FaultProxy {
       }
       if (left <= 0) return this.#end(pair)
     }
-    // A client that was abandoned has not said goodbye.
+    // An abandoned client has sent no FIN.
     if (client.readableEnded) server.end()
   }
 
@@ -147,10 +152,10 @@ export class FaultProxy {
   }
 }
 
-// Sleep: so late is all that passes.
+// Sleep: everything that passes is late by this much.
 const late = (ms: number) => pause(ms)
 
-/** What a socket receives; ends, without an error, however the socket does. */
+/** Yields what a socket receives. Ends without an error, however the socket ends. */
 async function* incoming(socket: Socket, coalesceMs: () => number | undefined = () => undefined): AsyncGenerator<Buffer> {
   while (!socket.destroyed && !socket.readableEnded) {
     const together = coalesceMs()

@@ -11,7 +11,7 @@ export interface FleetOptions {
   tracker?: Partial<SimulatedTrackerOptions>
 }
 
-/** Simulated trackers that write down what they were given to send and, once they read it, what they were promised. */
+/** Simulated trackers that record the fixes they were given and those whose acknowledgement they read. */
 export class Fleet {
   readonly sent = new Map<string, Fix[]>()
   readonly #trackers = new Map<string, SimulatedTracker>()
@@ -26,7 +26,7 @@ export class Fleet {
     return this.trackers.reduce((sum, tracker) => sum + tracker.pending, 0)
   }
 
-  /** A tracker that starts at once. */
+  /** Adds a tracker and starts it. */
   add(imei: string, changes: Partial<SimulatedTrackerOptions> = {}): SimulatedTracker {
     const { journal, port, host = '127.0.0.1', recordsPerPacket = 20, random, tracker: common = {} } = this.options
     const tracker = new SimulatedTracker({
@@ -55,14 +55,14 @@ export class Fleet {
     tracker.report(...fixes)
   }
 
-  /** Resolves when every tracker was promised everything. */
+  /** Resolves when every fix of every tracker is acknowledged. */
   async flush(): Promise<void> {
     await Promise.all(this.trackers.map((tracker) => tracker.flush()))
   }
 
   stop(): void {
     for (const tracker of this.trackers) {
-      // Those that wait for the rest are told; nobody need be.
+      // Handles the rejection of a flush that is still waiting when its tracker stops.
       tracker.flush().catch(() => undefined)
       tracker.stop()
     }

@@ -2,17 +2,17 @@ import type { Fix } from '@roadbook/contracts'
 import type { Fleet } from './fleet.js'
 import { rides } from './rides.js'
 
-/** So many fixes at most; a load that outlives them is a test that should have ended. */
+/** Maximum number of fixes. A load that uses them up belongs to a test that should have ended. */
 const FIXES = 20_000
 const STEP_MS = 100
 
-/** Trackers that go on reporting at a steady rate, whatever happens to the other end, until {@link stop}. */
+/** Trackers that report at a steady rate until {@link stop}, whatever happens to the other end. */
 export class Load {
   readonly #timer: NodeJS.Timeout
   readonly #tracks: { imei: string; fixes: Fix[] }[]
   #at = 0
 
-  /** @param perSecond fixes of each tracker a second */
+  /** @param perSecond fixes of each tracker per second */
   constructor(
     private readonly fleet: Fleet,
     imeis: readonly string[],
@@ -25,7 +25,7 @@ export class Load {
     this.#timer = setInterval(() => this.#report(step), STEP_MS)
   }
 
-  /** Reports no more. */
+  /** Stops the reports. */
   stop(): void {
     clearInterval(this.#timer)
   }

@@ -6,8 +6,8 @@ import path from 'node:path'
 const MEGABYTE = Buffer.alloc(1024 * 1024, 1)
 
 /**
- * Whether a file can be mounted as a disk here: Linux, root, a loop device. Says loudly when not, so that nobody takes a
- * skipped test for a passed one. @throws in CI, where nothing may be skipped.
+ * Returns true if a file can be mounted as a disk here (Linux, root, a loop device). Prints a notice if not, so that a skipped
+ * test is not taken for a passed one. @throws in CI, where nothing may be skipped.
  */
 export function hasLoopDisks(): boolean {
   try {
@@ -21,7 +21,7 @@ export function hasLoopDisks(): boolean {
   }
 }
 
-/** A small ext4 disk in a file, that can be filled to the last block. */
+/** Small ext4 disk in a file that can be filled to the last block. */
 export class LoopDisk {
   readonly #base = mkdtempSync(path.join(tmpdir(), 'roadbook-disk-'))
   readonly folder = path.join(this.#base, 'mounted')
@@ -33,7 +33,7 @@ export class LoopDisk {
       chmodSync(this.#base, 0o755)
       mkdirSync(this.folder)
       run('truncate', '-s', `${megabytes}M`, image)
-      // No blocks kept back for root: full is full for everybody.
+      // No blocks are reserved for root, so a full disk is full for everybody.
       run('mkfs.ext4', '-q', '-m', '0', image)
       run('mount', '-o', 'loop', image, this.folder)
     } catch (error) {
@@ -46,7 +46,7 @@ export class LoopDisk {
     return path.join(this.folder, 'filling')
   }
 
-  /** Leaves not a block. */
+  /** Fills the disk to the last block. */
   fill(): void {
     const file = openSync(this.#filling, 'a')
     try {
@@ -56,13 +56,13 @@ export class LoopDisk {
     }
   }
 
-  /** Makes room again. */
+  /** Frees the space again. */
   free(): void {
     rmSync(this.#filling, { force: true })
   }
 
   remove(): void {
-    // What still has a file open there must not keep the suite: it is taken off the tree and ends with its last user.
+    // A process may still have a file open there. A lazy unmount takes the disk off the tree, and it ends with its last user.
     if (spawnSync('umount', [this.folder], { stdio: 'ignore' }).status !== 0) run('umount', '-l', this.folder)
     rmSync(this.#base, { recursive: true, force: true })
   }

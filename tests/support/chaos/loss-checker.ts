@@ -6,36 +6,36 @@ import { segment, TRIP_PARAMETERS, type Trip, type TripParameters } from '@roadb
 import type pg from 'pg'
 import { until } from '@roadbook/testing/until'
 
-/** What one tracker was given to send, whether or not it was acknowledged. */
+/** Fixes that each tracker was given to send, acknowledged or not. */
 export type Sent = ReadonlyMap<string, readonly Fix[]>
 
 export interface LossCheck {
   pool: pg.Pool
   log: EventLog
   sent: Sent
-  /** By IMEI, from the journal: of which instants how many readings. */
+  /** Number of acknowledged readings of each instant by IMEI, from the journal. */
   promised: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** Of the vehicle that every tracker is on. Default an e-bike's. */
+  /** Trip parameters of the vehicle on which every tracker is. Default: an e-bike's. */
   parameters?: TripParameters
-  /** How long the log may take to become quiet. */
+  /** Maximum time until the log is quiet, milliseconds. */
   withinMs?: number
 }
 
-/** What a check found. Everything but the counts must be empty; {@link CLEAN} is what a test compares with. */
+/** Result of a check. Everything except the counts must be empty; tests compare it with {@link CLEAN}. */
 export interface Verdict {
   acknowledged: number
   stored: number
-  /** Kept aside with a reason instead of in the track. */
+  /** Readings kept aside with a reason instead of in the track. */
   aside: number
-  /** Promised and not stored, because `tracker.rejected` has the packet with the reason. */
+  /** Readings acknowledged and not stored, because `tracker.rejected` has the packet with the reason. */
   rejected: number
-  /** Promised, and neither stored nor aside nor explained by a rejected message. */
+  /** Readings acknowledged but neither stored, kept aside nor explained by a rejected message. */
   lost: string[]
-  /** Stored, and never sent. */
+  /** Readings stored but never sent. */
   unsent: string[]
-  /** (device, time) of readings that stand in the table more than once. */
+  /** (device, time) of readings that are in the table more than once. */
   duplicates: string[]
-  /** Stored with another place or speed than was sent. */
+  /** Readings stored with another place or speed than was sent. */
   altered: string[]
   /** Devices whose trips are not those of their sorted fixes. */
   wrongTrips: string[]
@@ -44,9 +44,9 @@ export interface Verdict {
 export const CLEAN = { lost: [], unsent: [], duplicates: [], altered: [], wrongTrips: [] } satisfies Partial<Verdict>
 
 /**
- * Waits until nothing is under way any more and compares what was promised, what was sent and what is stored (Jepsen's "set"
- * workload): acknowledged \ stored = ∅, stored \ sent = ∅, each reading once, all of one second,
- * trips(stored) = trips(sort(sent)). Protocols date the second record of an instant a millisecond later, so instants are seconds here.
+ * Waits until nothing is in progress and compares the acknowledged, the sent and the stored readings (Jepsen's "set" workload):
+ * acknowledged \ stored = ∅, stored \ sent = ∅, each reading once, all readings of one second, trips(stored) = trips(sort(sent)).
+ * Protocols date the second record of an instant a millisecond later, so instants are seconds here.
  */
 export async function checkLosses(check: LossCheck): Promise<Verdict> {
   await quiescence(check)
@@ -61,10 +61,13 @@ export async function checkLosses(check: LossCheck): Promise<Verdict> {
   return verdict
 }
 
-/** Nothing waits in the log: the consumer commits its offset only after everything before it is stored and cut into trips. */
+/**
+ * Resolves when nothing waits in the log. The consumer commits its offset only after everything before it is stored and cut into
+ * trips.
+ */
 async function quiescence({ log, withinMs = 120_000 }: LossCheck): Promise<void> {
   const left = async () => [...(await log.lag(Topic.packets, 'consumer')).values()].reduce((sum, one) => sum + one, 0n)
-  // The log may still be coming up again after what was done to it.
+  // The log may still be recovering from a fault.
   const patience = { withinMs, everyMs: 200, outlastsErrors: true }
   await until('no message is left in the event log', left, { ...patience, fits: (count) => count === 0n })
 }
@@ -147,7 +150,7 @@ async function checkTrips(
   { pool }: LossCheck,
   verdict: Verdict,
 ): Promise<void> {
-  // Whether a trip is still open is the wall clock's to say, everything else follows from the fixes.
+  // The wall clock decides whether a trip is still open. Everything else follows from the fixes.
   const { rows } = await pool.query<Record<string, number>>(
     `SELECT (extract(epoch FROM started_at) * 1000)::float8 AS "startedAt", (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAt",
        (extract(epoch FROM arrived_at) * 1000)::float8 AS "arrivedAt",
@@ -171,7 +174,7 @@ const essence = ({ startedAt, endedAt, arrivedAt, distanceM, maxSpeedKph, idleS,
   waypointCount,
 ]
 
-/** The fixes of the packets that were rejected with a reason, as far as their bytes can be read. */
+/** Returns the fixes of packets that were rejected with a reason, as far as their bytes can be read. */
 async function readRejected(log: EventLog): Promise<Set<string>> {
   const explained = new Set<string>()
   for (const { imei, protocol, hex, at } of await readAll<RejectedFrame>(log, Topic.rejected)) {
@@ -184,7 +187,7 @@ async function readRejected(log: EventLog): Promise<Set<string>> {
 
 let readers = 0
 
-/** Every JSON message of a topic, by a group that nobody else has. */
+/** Returns every JSON message of a topic, read by a group of its own. */
 export async function readAll<T>(log: EventLog, topic: Topic): Promise<T[]> {
   const group = `checker-${process.pid}-${Date.now()}-${++readers}`
   const found: T[] = []

@@ -5,7 +5,7 @@ import { until } from '@roadbook/testing/until'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 export const NODE = path.join(root, 'node_modules/.bin/node')
-/** The built program of an app, or a built module of the tools. */
+/** Path of the built program of an app, or of a built module of the tools. */
 export const builtModule = (file: string) => path.join(root, file)
 
 export interface ManagedOptions {
@@ -14,11 +14,11 @@ export interface ManagedOptions {
   command: readonly string[]
   env: Record<string, string>
   logFile: string
-  /** Where `/health/ready` and `/metrics` are. */
+  /** Port of `/health/ready` and `/metrics`. */
   healthPort?: number
-  /** Default the loopback. */
+  /** Default: the loopback. */
   healthHost?: string
-  /** Whether its IPC message `ready` says that it is ready; for programs without a health port. */
+  /** True if the process reports by the IPC message `ready` that it is ready; for programs without a health port. */
   saysReady?: boolean
 }
 
@@ -28,17 +28,17 @@ export interface Ending {
 }
 
 /**
- * A process that is started again at once whenever it dies, as the product's launcher does, only without the launcher's
- * growing pauses: a suite kills more often than the world does. It ends by itself when the suite's process goes.
+ * Process that is restarted at once whenever it dies. The product's launcher does the same with growing pauses, but a suite kills
+ * more often than reality does. The process ends by itself when the suite's process ends.
  */
 export class ManagedProcess {
   #child: ChildProcess | undefined
   #isWanted = false
   #isReady = false
   #restart: NodeJS.Timeout | undefined
-  /** Starts so far. */
+  /** Number of starts so far. */
   starts = 0
-  /** How it ended whenever nobody had asked it to. */
+  /** Exits that were not requested, with their code or signal. */
   readonly crashes: string[] = []
   #asked = false
 
@@ -63,13 +63,13 @@ export class ManagedProcess {
     this.#spawn()
   }
 
-  /** A signal to the process as it is now; SIGKILL and SIGTERM do not count as crashes. */
+  /** Sends a signal to the present process. SIGKILL and SIGTERM do not count as crashes. */
   signal(signal: NodeJS.Signals): void {
     if (signal === 'SIGKILL' || signal === 'SIGTERM') this.#asked = true
     this.#child?.kill(signal)
   }
 
-  /** Pulls the plug and resolves once the process is gone; it is started again unless `stay`. */
+  /** Sends SIGKILL and resolves once the process is gone. It is restarted unless `stay` is set. */
   async kill({ stay = false } = {}): Promise<void> {
     if (stay) this.#isWanted = false
     const child = this.#child
@@ -77,7 +77,7 @@ export class ManagedProcess {
     if (child) await gone(child)
   }
 
-  /** SIGTERM, and how it ended; killed after `graceMs`. It stays away until {@link start}. */
+  /** Sends SIGTERM, then SIGKILL after `graceMs`, and returns how it ended. It stays down until {@link start}. */
   async stop(graceMs = 40_000): Promise<Ending> {
     this.#isWanted = false
     clearTimeout(this.#restart)
@@ -101,13 +101,13 @@ export class ManagedProcess {
     return (await this.#health('/health/ready').catch(() => undefined))?.ok ?? false
   }
 
-  /** Why it is not ready, by part. */
+  /** Returns the parts that are not ready, with the reasons. */
   async readiness(): Promise<Record<string, string>> {
     const answer = await this.#health('/health/ready')
     return ((await answer.json()) as { parts: Record<string, string> }).parts
   }
 
-  /** The sum over the labels that match, 0 when there is none. */
+  /** Returns the sum over the matching labels, 0 if there are none. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
     const text = await (await this.#health('/metrics')).text()
     let sum = 0
@@ -119,23 +119,23 @@ export class ManagedProcess {
     return sum
   }
 
-  /** Open file descriptors; Linux. */
+  /** Returns the number of open file descriptors (Linux). */
   fileDescriptors(): number {
     return readdirSync(`/proc/${this.pid}/fd`).length
   }
 
-  /** Resident memory; Linux. */
+  /** Returns the resident memory in bytes (Linux). */
   rssBytes(): number {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]) * 1_024
   }
 
-  /** CPU seconds used so far, user and system; Linux. */
+  /** Returns the CPU seconds used so far, user and system (Linux). */
   cpuSeconds(): number {
     const [user, system] = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
     return (Number(user) + Number(system)) / 100
   }
 
-  /** All that it wrote. */
+  /** Returns its whole output. */
   log(): string {
     return readFileSync(this.options.logFile, 'utf8')
   }

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Of the network that documentation may use (RFC 5737); never routed. */
+/** Prefix of the network reserved for documentation (RFC 5737), which is never routed. */
 const NETWORK = '192.0.2'
-/** Nobody has this hardware address: what is sent to it arrives nowhere, and nobody is told. */
+/** Hardware address that nobody has. Packets sent to it vanish without a notice. */
 const NOBODY = '02:00:00:00:00:01'
 
 /**
- * Whether network namespaces can be made here: Linux, root, iproute2. Says loudly when not, so that nobody takes a skipped
- * test for a passed one. @throws in CI, where nothing may be skipped.
+ * Returns true if network namespaces can be made here (Linux, root, iproute2). Prints a notice if not, so that a skipped test is
+ * not taken for a passed one. @throws in CI, where nothing may be skipped.
  */
 export function hasNamespaces(): boolean {
   const name = `rbtry${process.pid}`
@@ -22,7 +22,7 @@ export function hasNamespaces(): boolean {
   return false
 }
 
-/** Of one virtual cable: the address on our side and on that of the namespace. */
+/** Addresses of a virtual cable: on our side and on that of the namespace. */
 export interface Cable {
   ours: string
   theirs: string
@@ -30,7 +30,7 @@ export interface Cable {
 
 let cables = 0
 
-/** A network of its own, joined to ours by cables that can be cut in silence: packets vanish, in one or both directions. */
+/** Separate network, joined to ours by cables that can be cut silently: packets vanish, in one or both directions. */
 export class NetworkNamespace {
   readonly name = `rb${process.pid}`
   readonly #devices = new Map<Cable, { ours: string; theirs: string }>()
@@ -40,7 +40,7 @@ export class NetworkNamespace {
     this.#inside('ip', 'link', 'set', 'lo', 'up')
   }
 
-  /** Put before a command, it runs inside. */
+  /** Prefix with which a command runs inside. */
   get wrap(): readonly string[] {
     return ['ip', 'netns', 'exec', this.name]
   }
@@ -59,7 +59,7 @@ export class NetworkNamespace {
     return cable
   }
 
-  /** What is sent that way from now on vanishes. */
+  /** Drops all packets in that direction from now on. */
   cut(cable: Cable, direction: 'inwards' | 'outwards'): void {
     const { ours, theirs } = this.#devicesOf(cable)
     if (direction === 'inwards') ip('neigh', 'replace', cable.theirs, 'lladdr', NOBODY, 'dev', ours, 'nud', 'permanent')
@@ -72,7 +72,7 @@ export class NetworkNamespace {
     spawnSync('ip', ['netns', 'exec', this.name, 'ip', 'neigh', 'del', cable.ours, 'dev', theirs], { stdio: 'ignore' })
   }
 
-  /** Takes the cables with it. */
+  /** Removes the namespace and its cables. */
   remove(): void {
     ip('netns', 'del', this.name)
   }

@@ -7,15 +7,15 @@ import { until, within } from '@roadbook/testing/until'
 
 const encoder = findProtocol('teltonika')?.tracker as TrackerEncoder
 
-/** How long it waits for the other end before it gives up; far longer than anything here takes. */
+/** Maximum wait for the other end, milliseconds. It is far longer than anything here takes. */
 const PATIENCE_MS = 60_000
 
-/** The login of a Teltonika tracker. */
+/** Returns the login of a Teltonika tracker. */
 export const loginOf = (imei: string): Buffer => encoder.login!(imei)
-/** A Teltonika packet of these fixes. */
+/** Returns a Teltonika packet of these fixes. */
 export const packetOf = (imei: string, fixes: readonly Fix[]): Buffer => encoder.packet(imei, fixes)
 
-/** A Teltonika message around any data field, with a right checksum unless another is given, and any claimed length. */
+/** Returns a Teltonika message around any data field. The checksum is correct and the length true unless others are given. */
 export function frameAround(data: Buffer, { length = data.length, crc = crc16Ibm(data) } = {}): Buffer {
   return Buffer.concat([
     new ByteWriter(8)
@@ -27,21 +27,21 @@ export function frameAround(data: Buffer, { length = data.length, crc = crc16Ibm
   ])
 }
 
-/** The same frame with one damaged byte: its checksum is wrong. */
+/** Returns the same frame with one damaged byte, so that its checksum is wrong. */
 export function damaged(frame: Buffer, at = 20): Buffer {
   const copy = Buffer.from(frame)
   copy[at] = copy[at]! ^ 0x5a
   return copy
 }
 
-/** A socket that sends what it is told, however wrong, and keeps what it hears. */
+/** Socket that sends any bytes, however wrong, and keeps what it receives. */
 export class RawTracker {
   received: Buffer = Buffer.alloc(0)
   isClosed = false
 
   private constructor(readonly socket: Socket) {
     socket.on('data', (bytes: Buffer) => (this.received = Buffer.concat([this.received, bytes])))
-    // A reset is one way to be closed.
+    // A reset is a normal way to close.
     socket.on('error', () => socket.destroy())
     socket.once('close', () => (this.isClosed = true))
   }
@@ -53,7 +53,7 @@ export class RawTracker {
     return tracker
   }
 
-  /** One that is logged in. */
+  /** Connects and logs in. */
   static async login(port: number, imei: string, options: { host?: string; localAddress?: string } = {}): Promise<RawTracker> {
     const tracker = await RawTracker.open(port, options)
     tracker.send(loginOf(imei))
@@ -65,7 +65,7 @@ export class RawTracker {
     this.socket.write(bytes)
   }
 
-  /** Resolves when exactly these bytes came next; they are forgotten then. */
+  /** Resolves when exactly these bytes come next, and drops them. */
   async receives(bytes: Buffer, withinMs = PATIENCE_MS): Promise<void> {
     await until(`an answer of ${bytes.length} bytes`, () => this.received.length >= bytes.length || this.isClosed, {
       withinMs,
@@ -91,5 +91,5 @@ export class RawTracker {
   }
 }
 
-/** How a packet of so many records is confirmed. */
+/** Returns the acknowledgement of a packet with that many records. */
 export const acknowledgement = (records: number): Buffer => Buffer.from([0, 0, records >> 8, records & 0xff])

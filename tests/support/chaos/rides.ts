@@ -5,14 +5,17 @@ import { seededRandom } from '@roadbook/testing'
 export interface RidesOptions {
   startAt: number
   seed: number
-  /** Without a second message of any second: who sends newest first parts them otherwise each time, and they are dated by their packet. */
+  /**
+   * Leaves out second messages of the same second. A tracker that sends newest first would split them differently each time, and
+   * the packet determines their date.
+   */
   isOnceASecond?: boolean
 }
 
 /**
- * The track of a bike that rides and rests by turns until it has reported so often: every 10 s under way, every 60 s at
- * rest. Some fixes are followed by a message about the battery that has their second and no fix. The same for the same seed; its coordinates and speeds are such as
- * a tracker can send.
+ * Returns the track of a bike that alternately rides and rests, until it has the given number of fixes: one every 10 s under way,
+ * one every 60 s at rest. Some fixes are followed by a battery message of the same second without a position. The same seed gives
+ * the same track. Coordinates and speeds are values that a tracker can send.
  */
 export function rides(fixes: number, { startAt, seed, isOnceASecond = false }: RidesOptions): Fix[] {
   const random = seededRandom(seed)
@@ -41,12 +44,12 @@ const battery = (fix: Fix, n: number): Fix => ({
   externalBatteryMv: 11_000 + (n % 900),
 })
 
-/** How long `fixes` of {@link rides} last at most, milliseconds. */
+/** Returns the maximum duration of `fixes` of {@link rides}, milliseconds. */
 export const ridesLastMs = (fixes: number): number => fixes * 60_000
 
 const secondOf = (ms: number) => Math.floor(ms / 1_000) * 1_000
 
-/** 1e-7 degrees and whole km/h. */
+/** Rounds to the units that trackers send: 1e-7 degrees and whole km/h. */
 const asSent = (fix: Fix): Fix => ({
   ...fix,
   latitude: round(fix.latitude),

@@ -14,29 +14,29 @@ import { builtModule, ManagedProcess, NODE } from './managed-process.js'
 import { within } from '@roadbook/testing/until'
 
 export interface StageOptions {
-  /** Default `postgres`. */
+  /** Default: `postgres`. */
   eventLog?: string
-  /** For the database's folder; default one of its own. */
+  /** Folder for the database. Default: a new one. */
   databaseFolder?: string
 }
 
 export interface Gateway extends ManagedProcess {
-  /** The port that recognises every protocol. */
+  /** Port that recognises every protocol. */
   port: number
 }
 
 export interface StartOptions {
   env?: Record<string, string>
-  /** Put before the program, for example `ip netns exec …`. */
+  /** Prefix of the program, for example `ip netns exec …`. */
   wrap?: readonly string[]
-  /** Where it finds the database; default the database itself. */
+  /** Address of the database. Default: the database itself. */
   databaseUrl?: string
   eventLog?: string
-  /** Where it listens, for trackers and for us. Default the loopback. */
+  /** Address to listen on, for trackers and for the suite. Default: the loopback. */
   host?: string
 }
 
-/** A database with fsync, and as many gateways and consumers as a suite wants, each a process that can be hurt by itself. */
+/** Database with fsync, and any number of gateways and consumers, each a process that can be harmed separately. */
 export class Stage {
   readonly journal: AckJournal
   readonly #processes: ManagedProcess[] = []
@@ -56,7 +56,7 @@ export class Stage {
 
   static async open({ eventLog = 'postgres', databaseFolder }: StageOptions = {}): Promise<Stage> {
     const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-chaos-'))
-    // As root the database runs as another user, who must be able to enter.
+    // When started as root, the database runs as another user, who must be able to enter.
     chmodSync(folder, 0o755)
     const port = await freePort()
     const database = new DurablePostgres({
@@ -65,7 +65,7 @@ export class Stage {
       logFile: path.join(folder, 'postgres.log'),
     })
     await database.start()
-    // As the product does: at each start what is the superuser's is handed over to the owner, which locks it.
+    // As in the product, each start hands over what the superuser owns to the owner, which locks it.
     await migrate(database.ownerUrl)
     const pool = new pg.Pool({ connectionString: database.url, max: 6, connectionTimeoutMillis: 5_000 })
     pool.on('error', () => undefined)
@@ -77,7 +77,7 @@ export class Stage {
     return stage
   }
 
-  /** A vehicle with a tracker, with an IMEI of its own. */
+  /** Adds a vehicle with a tracker and an IMEI of its own. */
   async addVehicle(vehicleType: VehicleType = 'eBike'): Promise<Vehicle> {
     const number = ++this.#vehicles
     return addVehicle(this.pool, {
@@ -133,7 +133,7 @@ export class Stage {
     return started
   }
 
-  /** See {@link checkLosses}; for the trackers that `sent` names. */
+  /** Checks the trackers that `sent` names; see {@link checkLosses}. */
   check(sent: Sent, withinMs?: number): Promise<Verdict> {
     const promised = new Map([...this.journal.read()].filter(([imei]) => sent.has(imei)))
     return checkLosses({ pool: this.pool, log: this.log, sent, promised, ...(withinMs && { withinMs }) })
@@ -151,8 +151,8 @@ export class Stage {
 }
 
 /**
- * Nothing new becomes durable: resolves when what was acknowledged before is read. With the second look a gateway has seen all that it
- * was sent, and written its answers; with the third they are here.
+ * Resolves when the trackers have read every acknowledgement sent so far, provided that nothing new becomes durable. After the
+ * second query the gateway has processed everything it was sent and written its answers; after the third they have arrived here.
  */
 export async function answersAreRead(gateway: ManagedProcess): Promise<void> {
   for (let look = 0; look < 3; look++) await gateway.metric('gateway_connections')

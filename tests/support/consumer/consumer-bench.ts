@@ -9,7 +9,7 @@ import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
 import { until } from '@roadbook/testing/until'
 
-/** A consumer's surroundings: a database of its own with a fleet, the event log in it, and a look at the results. */
+/** Surroundings of a consumer: its own database with a fleet, the event log in it, and queries of the results. */
 export class ConsumerBench {
   readonly #running: { close(): Promise<void> }[] = []
   #imeis = 0
@@ -41,7 +41,7 @@ export class ConsumerBench {
     await this.database.drop()
   }
 
-  /** An e-bike with a tracker, installed long ago. */
+  /** Adds an e-bike with a tracker that was installed long ago. */
   async installDevice(): Promise<{ imei: string; deviceId: number; entityId: number }> {
     const imei = String(350_000_000_000_000 + ++this.#imeis)
     const { rows } = await this.database.pool.query<{ device_id: number; entity_id: number }>(
@@ -75,24 +75,24 @@ export class ConsumerBench {
     await Promise.all(this.#running.splice(0).map((consumer) => consumer.close()))
   }
 
-  /** A consumer in a process of its own, from the built files, that can be killed. */
+  /** Starts a consumer from the built files in its own process, which can be killed. */
   spawnConsumer(changes?: Record<string, string>): ChildProcess {
     const main = resolve(__dirname, '../../../apps/consumer/dist/main.js')
     return spawn(process.execPath, [main], { env: { ...process.env, ...this.environment(changes) }, stdio: 'ignore' })
   }
 
-  /** One message a call, as a gateway would publish it. */
+  /** Publishes one message per call, as a gateway would. */
   async send(imei: string, fixes: readonly Fix[], receivedAt = newest(fixes) + 1_000): Promise<void> {
     const packet: Packet = { imei, protocol: 'teltonika', receivedAt, gateway: 'test', quarantined: false, fixes: [...fixes] }
     await this.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet) }])
   }
 
-  /** Sends in packets of so many fixes. */
+  /** Sends fixes in packets of the given size. */
   async sendAll(imei: string, fixes: readonly Fix[], size = 20, receivedAt?: number): Promise<void> {
     for (let at = 0; at < fixes.length; at += size) await this.send(imei, fixes.slice(at, at + size), receivedAt)
   }
 
-  /** Resolves when everything that was sent is checkpointed. */
+  /** Resolves when everything sent is checkpointed. */
   async quiet(): Promise<void> {
     const lag = () => this.log.lag(Topic.packets, 'consumer')
     await until('the consumer is through with everything that was sent', lag, {
@@ -133,13 +133,13 @@ export interface StoredRow {
   business_id: number | null
 }
 
-/** What the fixes amount to when segmented in one go, as rows of the table. */
+/** Returns the trips from segmenting all fixes in one go, as rows of the table. */
 export const expectedTrips = (fixes: readonly Fix[]) => {
   const { trips, open } = segment(fixes.map(asStored), TRIP_PARAMETERS.eBike)
   return [...trips, ...(open ? [open] : [])].map(asRow)
 }
 
-/** A trip as a row of the table. */
+/** Returns a trip as a row of the table. */
 export const asRow = (trip: Omit<Trip, 'durationS'>) => ({
   started_at: new Date(trip.startedAt),
   ended_at: new Date(trip.endedAt),

@@ -10,8 +10,8 @@ export interface JourneyOptions {
 }
 
 /**
- * A working day in small, at 18 km/h: a ride to the north from minute 3 to 15 (3.6 km), one to the east from minute 35 to
- * 45 (3 km), and rests around them. 10 s between fixes on the way, 60 s at rest.
+ * Returns a short working day at 18 km/h: a trip to the north from minute 3 to 15 (3.6 km), one to the east from minute 35 to 45
+ * (3 km), and rests around them. Fixes come every 10 s under way and every 60 s at rest.
  */
 export function twoRides({ startAt, number }: JourneyOptions): Fix[] {
   const fixes: Fix[] = []
@@ -55,5 +55,5 @@ export function twoRides({ startAt, number }: JourneyOptions): Fix[] {
   return fixes
 }
 
-/** As a tracker sends them: 1e-7 degrees. */
+/** Rounds to 1e-7 degrees, as trackers send. */
 const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7

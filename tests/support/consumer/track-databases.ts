@@ -5,18 +5,18 @@ import { migrations } from '@roadbook/migrations/list'
 import { createTrackStore, type TrackStore } from '@roadbook/track-store'
 import { startTimescale } from '../database/timescale.js'
 
-/** A database as an installation has it that was migrated when it already had businesses and devices. */
+/** Database of an installation that was migrated when it already had businesses and devices. */
 export interface TrackDatabase {
   pool: pg.Pool
   store: TrackStore
-  /** Another process's view of the same database. */
+  /** Returns a second store on the same database, as another process would have. */
   anotherStore(): TrackStore
   /** Device ids, all of the first business. */
   devices: number[]
   businesses: [number, number]
-  /** Names of the partitions or chunks, oldest first. */
+  /** Returns the names of the partitions or chunks, oldest first. */
   partitions(): Promise<string[]>
-  /** Puts the week of `instant` into its archive form, as the background work does once the week is over. */
+  /** Archives the week of `instant`, as the background work does once the week is over. */
   archive(instant: number): Promise<void>
   stop(): Promise<void>
 }
@@ -92,7 +92,7 @@ async function createTimescale(): Promise<TrackDatabase> {
   }
 }
 
-/** The first migration, then rows of an installation in use, then every later migration. */
+/** Runs the first migration, adds rows of an installation in use, then runs every later migration. */
 async function migrateAroundRows(url: string): Promise<Pick<TrackDatabase, 'businesses' | 'devices'>> {
   const run = async (list: typeof migrations) => {
     const source = await new DataSource({

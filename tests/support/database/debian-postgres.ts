@@ -8,12 +8,12 @@ import { until } from '@roadbook/testing/until'
 import { freePort } from '../free-port.mjs'
 
 export interface DebianPostgres {
-  /** Of the superuser. */
+  /** Connection string of the superuser. */
   url: string
   stop(): Promise<void>
 }
 
-/** Where Debian puts the programs of each major version. */
+/** Folder of the programs of each major version in Debian. */
 const VERSIONS = '/usr/lib/postgresql'
 
 const programs = (): string | undefined =>
@@ -23,7 +23,8 @@ const programs = (): string | undefined =>
     .find((folder) => existsSync(path.join(folder, 'initdb')))
 
 /**
- * Whether Debian's own PostgreSQL is installed. Says loudly when not, so that nobody takes skipped suites for green ones.
+ * Returns true if Debian's own PostgreSQL is installed. Prints a notice if not, so that skipped suites are not taken for passed
+ * ones.
  * @throws in CI, where nothing may be skipped.
  */
 export function hasDebianPostgres(): boolean {
@@ -34,8 +35,8 @@ export function hasDebianPostgres(): boolean {
 }
 
 /**
- * The PostgreSQL that operators install, with the settings it comes with: older than ours, and it compiles statements (`jit`). Here it
- * compiles all that it may, not only those that it guesses to be long, and counts statements.
+ * Starts the PostgreSQL that operators install, with its default settings. It is older than ours and compiles statements (`jit`).
+ * Here it compiles everything that it can, not only statements that it expects to be long, and counts statements.
  */
 export async function startDebianPostgres(): Promise<DebianPostgres> {
   const bin = programs()!
@@ -79,7 +80,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   }
 }
 
-/** A server refuses to run as root. */
+/** Returns the user who runs servers, because a server refuses to run as root. */
 function ownerOfServers(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const of = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

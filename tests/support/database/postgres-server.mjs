@@ -1,4 +1,4 @@
-// Starts a throw-away PostgreSQL from the embedded binaries. Also runs as root (the server itself never does).
+// Starts a temporary PostgreSQL from the embedded binaries. May be started as root (the server itself never runs as root).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // As many operators have it, and with summer time: the product must not care.
+  // A zone with summer time, as many operators have. It must not affect the product.
   timezone: 'Europe/Amsterdam',
 }
 const LOOSE = [
@@ -19,7 +19,8 @@ const LOOSE = [
 ]
 
 /**
- * @param {{ durable?: boolean }} options durable: fsync on, for suites that pull the plug
+ * Starts a server.
+ * @param {{ durable?: boolean }} options durable: fsync on, for suites that simulate a power failure
  * @returns {Promise<{ url: string, port: number, stop: () => Promise<void>, kill: () => void }>}
  */
 export async function startPostgres({ durable = false } = {}) {
@@ -34,7 +35,7 @@ export async function startPostgres({ durable = false } = {}) {
     password: 'roadbook',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // Suites connect five thousand times: a password that is slow to check costs each of them three milliseconds.
+    // Suites connect five thousand times, and a password check with the default iterations takes three milliseconds each time.
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--set=scram_iterations=1'],
     postgresFlags: [...Object.entries(SETTINGS), ...loose].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
@@ -52,7 +53,7 @@ export async function startPostgres({ durable = false } = {}) {
   }
 }
 
-/** The same with a database `roadbook_template` that {@link createTestDatabase} clones; its first user migrates it. */
+/** Starts the same with a database `roadbook_template` that {@link createTestDatabase} clones. Its first user migrates it. */
 export async function startTemplateServer() {
   return startPostgres()
 }

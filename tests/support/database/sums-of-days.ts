@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
 
-/** What is kept of every day, and what the trips say, by a statement of the tests' own; rows as text, in order. */
+/**
+ * Returns the stored totals of every day and those that a separate statement computes from the trips, both as text rows in order.
+ */
 export async function sumsOfDays(database: Pick<ClientBase, 'query'>): Promise<{ kept: string[]; counted: string[] }> {
   const ask = async (text: string) => (await database.query<{ row: string }>(text)).rows.map(({ row }) => row)
   const columns = 'zone, day, entity_id, device_id, business_id, trips, distance_m, duration_s, idle_s, speed'
@@ -16,7 +18,7 @@ export async function sumsOfDays(database: Pick<ClientBase, 'query'>): Promise<{
   }
 }
 
-/** Fails with the days that are not the sum of their trips, and where there are none to compare. */
+/** Fails with the days that are not the sum of their trips, and if there are no days to compare. */
 export async function expectDaysToBeSums(database: Pick<ClientBase, 'query'>): Promise<void> {
   const { kept, counted } = await sumsOfDays(database)
   expect(kept.length).toBeGreaterThan(0)

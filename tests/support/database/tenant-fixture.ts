@@ -2,7 +2,7 @@ import type { Role, VehicleType } from '@roadbook/contracts'
 import { luhnDigit } from '@roadbook/geo'
 import type pg from 'pg'
 
-/** Rows that most suites need, made with plain SQL: a business, its people, its vehicles with trackers. */
+/** Adds the rows that most suites need with plain SQL: a business, its people, its vehicles with trackers. */
 export async function addBusiness(
   pool: pg.Pool,
   name: string,
@@ -51,7 +51,7 @@ export interface Vehicle {
   imei: string
 }
 
-/** An entity with a tracker installed on it. */
+/** Adds an entity with a tracker installed on it. */
 export async function addVehicle(
   pool: pg.Pool,
   { businessId, name, imei, vehicleType = 'eBike', installedAt }: NewVehicle,
@@ -71,7 +71,7 @@ export async function addVehicle(
   return { entityId: rows[0]!.entity_id, deviceId: rows[0]!.device_id, imei }
 }
 
-/** The n-th IMEI of a series, with its check digit. */
+/** Returns the n-th IMEI of a series, with its check digit. */
 export function testImei(number: number): string {
   const digits = `35630704${String(number).padStart(6, '0')}`
   return `${digits}${luhnDigit(digits)}`

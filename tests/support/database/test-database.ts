@@ -9,7 +9,10 @@ import { MemoryEventLog } from '../api/api-event-log.js'
 export interface TestDatabase {
   /** Connection string of the owner role, in UTC. */
   url: string
-  /** Of a process's own role, by the role's name without its "roadbook_"; a session is in UTC only if the process sees to it. */
+  /**
+   * Connection string of a process's own role, named without its "roadbook_". Its sessions are in UTC only if the process sets
+   * that.
+   */
   urlOf(role: 'ingest' | 'web' | 'identity' | 'mailbox'): string
   pool: pg.Pool
   drop(): Promise<void>
@@ -26,7 +29,7 @@ const withName = (name: string) => Object.assign(new URL(serverUrl()), { pathnam
 const ofRole = (name: string, role: string) =>
   Object.assign(new URL(withName(name)), { username: `roadbook_${role}`, password: 'roadbook' }).toString()
 
-/** A fresh, fully migrated database of its own for one suite, cloned from a template in milliseconds. */
+/** Creates a new, fully migrated database for one suite, cloned from a template in milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl() })
@@ -38,9 +41,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await admin.end()
   }
   const url = inUtc(withName(name))
-  // Suites run code of the product on it, too: its sessions are as ours.
+  // Suites also run code of the product on it, so its sessions have the product's settings.
   const pool = new pg.Pool({ connectionString: forOurSessions(withName(name)), max: 8 })
-  // A suite that kills its server or drops its database must not die of an idle client's error.
+  // A suite that kills its server or drops its database must not fail because of an idle client's error.
   pool.on('error', () => undefined)
   return {
     url,
@@ -56,7 +59,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Several workers may ask at once: an advisory lock lets one of them build the template. */
+/** Builds the template if it is missing. Several workers may ask at once: an advisory lock lets one of them build it. */
 async function ensureTemplate(admin: pg.Client): Promise<void> {
   await admin.query('SELECT pg_advisory_lock(5000)')
   try {
@@ -74,7 +77,10 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
   }
 }
 
-/** An API writes which queues of jobs it has when it first starts: suites are as later starts find it. The event log is theirs. */
+/**
+ * Starts an API once, because its first start writes its queues of jobs. Suites then find the state of a later start. They bring
+ * their own event log.
+ */
 async function startOnce(): Promise<void> {
   const settings = {
     DATABASE_URL: ofRole('roadbook_building', 'web'),
@@ -91,8 +97,8 @@ async function startOnce(): Promise<void> {
 }
 
 /**
- * Lets nobody into the template and what is cloned from it whose session is not in UTC (see `inUtc`): the server is not. PostgreSQL
- * asks at the door from 17 on.
+ * Refuses sessions that are not in UTC (see `inUtc`) in the template and its clones, because the server is not in UTC. PostgreSQL
+ * has login triggers from version 17 on.
  */
 async function refuseOtherZones(): Promise<void> {
   const client = new pg.Client({ connectionString: withName('roadbook_building') })

@@ -1,7 +1,7 @@
-// PostgreSQL with the real TimescaleDB extension, compiled to WebAssembly, behind a socket. A process of its own because the
-// module loads itself in ways that a test runner's module system does not know. Prints its port; ends with its stdin. This
-// build cannot preload a library, and says that it may do without: the statements that are its arguments, run at the start,
-// can make it a server that says otherwise.
+// Runs PostgreSQL with the real TimescaleDB extension, compiled to WebAssembly, behind a socket. It has its own process because a
+// test runner's module system cannot load the module. Prints its port and ends when its stdin closes. This build cannot preload a
+// library and reports that it does not need to. The arguments are statements that run at the start and can make it report
+// otherwise.
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { timescaledb } from '@electric-sql/pglite/timescaledb'
@@ -11,7 +11,7 @@ const db = await PGlite.create({ extensions: { timescaledb } })
 await db.exec("SET timescaledb.allow_install_without_preload = 'on'")
 for (const statement of process.argv.slice(2)) await db.exec(statement)
 const port = await freePort()
-// One session, but the next client may come before the last one's socket is gone.
+// There is one session, but the next client may connect before the last one's socket is closed.
 const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port, maxConnections: 20 })
 await server.start()
 process.stdin.resume().once('end', () => process.exit(0))

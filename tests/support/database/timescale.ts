@@ -4,15 +4,18 @@ import { createInterface } from 'node:readline'
 import { within } from '@roadbook/testing/until'
 
 export interface TimescaleServer {
-  /** One session at a time and no COPY: pools of 1, statements only. No background workers: jobs are called by hand. */
+  /**
+   * Connection string. The server has one session at a time and no COPY, so use pools of 1 and only statements. It has no
+   * background workers, so call jobs by hand.
+   */
   url: string
   stop(): Promise<void>
 }
 
-/** Starts an empty database on a server that offers the TimescaleDB extension; `settings` are statements of its one session. */
+/** Starts an empty database on a server that offers the TimescaleDB extension. `settings` are statements of its one session. */
 export async function startTimescale(settings: readonly string[] = []): Promise<TimescaleServer> {
   const script = path.join(process.cwd(), 'tests/support/database/timescale-server.mjs')
-  // It lives for a few statements: a better compilation of all of PostgreSQL would cost more than it saves.
+  // It runs only a few statements: optimised compilation of all of PostgreSQL would cost more than it saves.
   const server = spawn(process.execPath, ['--liftoff-only', script, ...settings], { stdio: 'pipe' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const said: string[] = []

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A certificate that signs itself, valid for 127.0.0.1, so that it is its own authority too. */
+/** Self-signed certificate for 127.0.0.1, which is also its own authority. */
 export interface Certificate {
   cert: string
   key: string
@@ -43,7 +43,7 @@ export function makeCertificate(folder: string, name: string): Certificate {
   return { cert, key, certFile, keyFile, fingerprint: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** One ASN.1 value: tag, length, content. */
+/** Encodes one ASN.1 value: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const length = content.length

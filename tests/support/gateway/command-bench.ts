@@ -9,10 +9,10 @@ import { addBusiness, testImei } from '../database/tenant-fixture.js'
 import { freePort } from '../free-port.mjs'
 import { until } from '@roadbook/testing/until'
 
-/** How long a tracker may take to answer: long enough for a slow machine, short enough to wait for. */
+/** Time in which a tracker may answer, milliseconds: enough for a slow machine, short enough for a test to wait. */
 export const ANSWER_MS = 1_500
 
-/** How many trackers a suite can have. */
+/** Maximum number of trackers of a suite. */
 const DEVICES = 200
 
 interface Registered {
@@ -27,7 +27,7 @@ export interface GatewayProcess {
   kill(): Promise<void>
 }
 
-/** A database with trackers and their commands, the consumer, and gateways in processes of their own that can be killed. */
+/** Database with trackers and their commands, the consumer, and gateways in their own processes, which can be killed. */
 export class CommandBench {
   readonly #gateways: GatewayProcess[] = []
   readonly #closers: (() => Promise<unknown>)[] = []
@@ -40,7 +40,10 @@ export class CommandBench {
     private readonly eventLog: string,
   ) {}
 
-  /** @param eventLog what EVENT_LOG says */
+  /**
+   * Opens a bench.
+   * @param eventLog value of EVENT_LOG
+   */
   static async open(eventLog = 'postgres'): Promise<CommandBench> {
     const database = await createTestDatabase()
     const log = await openEventLog(eventLog, { clientId: 'test', databaseUrl: database.url })
@@ -63,7 +66,7 @@ export class CommandBench {
     await this.database.drop()
   }
 
-  /** A gateway on a port of its own, or on the one of a gateway that died. */
+  /** Starts a gateway on a free port, or on the port of a gateway that died. */
   async startGateway(port?: number): Promise<GatewayProcess> {
     const gatewayPort = port ?? (await freePort())
     const health = await freePort()
@@ -98,7 +101,7 @@ export class CommandBench {
     return gateway
   }
 
-  /** One gateway and no other: one that runs already, or a new one. */
+  /** Leaves exactly one gateway running: a present one or a new one. */
   async aloneWithGateway(): Promise<GatewayProcess> {
     const [kept, ...others] = this.#gateways.filter(({ isRunning }) => isRunning())
     for (const other of others) await other.kill()
@@ -110,14 +113,17 @@ export class CommandBench {
     for (const gateway of this.#gateways.splice(0)) await gateway.kill()
   }
 
-  /** A tracker that no test had before. A gateway knows those that were registered when it started, and looks others up by and by. */
+  /**
+   * Returns a tracker that no test has used. A gateway knows those that were registered at its start and looks up others
+   * gradually.
+   */
   addDevice(): Registered {
     const device = this.devices.pop()
     if (!device) throw new Error(`a suite has ${DEVICES} trackers`)
     return device
   }
 
-  /** What the API does: a row, then a notice. */
+  /** Inserts a command and sends NOTIFY, as the API does. */
   async ask(
     { deviceId, imei }: Registered,
     text: string | null,
@@ -145,7 +151,7 @@ export class CommandBench {
     return rows[0]
   }
 
-  /** The command once it is in this state. */
+  /** Resolves with the command once it is in this state. */
   reaches(id: number, state: string): Promise<CommandState> {
     return until(`command ${id} is ${state}`, () => this.command(id), { everyMs: 20, fits: (command) => command.state === state })
   }

@@ -4,11 +4,11 @@ import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/prot
 import { aFix } from '@roadbook/testing'
 import { until, within } from '@roadbook/testing/until'
 
-/** A tracker that introduces itself, keeps the commands it gets, and answers when and what a test wants. */
+/** Tracker that identifies itself, keeps the commands it gets, and answers when and what a test wants. */
 export class CommandTracker {
   readonly commands: string[] = []
   isClosed = false
-  /** What it reported and waits to hear of. */
+  /** Number of reports that wait for an acknowledgement. */
   #reported = 0
   #received: Buffer = Buffer.alloc(0)
   readonly #encoder: TrackerEncoder
@@ -25,7 +25,7 @@ export class CommandTracker {
     socket.on('close', () => (this.isClosed = true))
   }
 
-  /** Of a maker whose trackers may have no login, or one without an answer: what it reports first says who it is. */
+  /** Connects a tracker of any maker. Some have no login, or one without an answer; their first report identifies them. */
   static async introduce(
     maker: string,
     port: number,
@@ -46,7 +46,10 @@ export class CommandTracker {
     return tracker
   }
 
-  /** A Teltonika tracker. @param answer what it says to each command; absent or undefined: nothing */
+  /**
+   * Connects a Teltonika tracker. @param answer returns the answer to each command; if absent or if it returns undefined, nothing
+   * is sent
+   */
   static async logIn(port: number, imei: string, answer?: (text: string) => string | undefined): Promise<CommandTracker> {
     const protocol = findProtocol('teltonika') as Protocol
     const socket = connect(port, '127.0.0.1')
@@ -60,12 +63,12 @@ export class CommandTracker {
     return tracker
   }
 
-  /** Says something to a command, or to none. */
+  /** Sends a text, in answer to a command or unasked. */
   say(text: string, serial?: number): void {
     this.socket.write(this.#encoder.commandReply?.(text, this.imei, serial) as Buffer)
   }
 
-  /** Resolves when so many commands have come. */
+  /** Resolves when that many commands have come. */
   async got(count: number): Promise<string[]> {
     return until(`${count} commands come to ${this.imei}`, () => this.#heard(count), {
       everyMs: 10,
@@ -105,7 +108,7 @@ export class CommandTracker {
   }
 }
 
-/** The gateway's next answer to somebody who logs in. */
+/** Resolves with the gateway's next answer to a login. */
 async function answerOn(socket: Socket, imei: string): Promise<Buffer> {
   const [answer] = (await within(`the gateway answers the login of ${imei}`, 30_000, once(socket, 'data'))) as [Buffer]
   return answer

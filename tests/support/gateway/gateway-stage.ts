@@ -20,7 +20,7 @@ export const fixAt = (positionedAt: number): Fix => ({
   satellites: 9,
 })
 
-/** Something that is written to and answers: a TCP or a TLS socket. */
+/** Client of a TCP or TLS socket that sends bytes and waits for answers. */
 export class Talker {
   #received = Buffer.alloc(0)
   readonly #closed: Promise<void>
@@ -38,12 +38,12 @@ export class Talker {
     return talker
   }
 
-  /** Everything that came back so far. */
+  /** Everything received so far. */
   get received(): Buffer {
     return this.#received
   }
 
-  /** Sends, and returns what comes back: so many bytes. */
+  /** Sends bytes and returns the next `answerBytes` bytes received. */
   async ask(bytes: Buffer, answerBytes: number): Promise<Buffer> {
     const before = this.#received.length
     this.socket.write(bytes)
@@ -60,7 +60,7 @@ export class Talker {
   }
 }
 
-/** A database with registered trackers, gateways over it, and what they published. */
+/** Database with registered trackers, gateways on it, and their published events. */
 export class GatewayStage {
   readonly #gateways: RunningGateway[] = []
 
@@ -100,7 +100,7 @@ export class GatewayStage {
     return gateway
   }
 
-  /** The first event that satisfies the condition. */
+  /** Resolves with the first event that satisfies the condition. */
   event(isIt: (event: TrackerEvent) => boolean): Promise<TrackerEvent> {
     return this.#first('an event that is asked for', Topic.events, (value) => JSON.parse(value.toString()) as TrackerEvent, isIt)
   }
@@ -110,7 +110,7 @@ export class GatewayStage {
     return this.#first(what, Topic.packets, decodePacket, ({ fixes }) => fixes.some((fix) => fix.positionedAt === positionedAt))
   }
 
-  /** How many messages the log holds. */
+  /** Returns the number of messages in the log. */
   async messages(): Promise<number> {
     return Number((await this.database.pool.query('SELECT count(*) FROM event_log')).rows[0].count)
   }

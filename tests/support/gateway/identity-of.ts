@@ -3,7 +3,7 @@ import type { Protocol } from '@roadbook/protocols'
 
 const NOW = Date.UTC(2026, 0, 1)
 
-/** What a simulated tracker calls itself in its own frames: its IMEI, or the maker's number. */
+/** Returns the name by which a simulated tracker identifies itself in its frames: its IMEI, or the maker's number. */
 export function identityOf(protocol: Protocol, imei: string): string {
   for (const bytes of [protocol.tracker!.login?.(imei), protocol.tracker!.packet(imei, [aFix({ positionedAt: NOW })])]) {
     if (!bytes) continue

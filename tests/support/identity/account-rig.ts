@@ -10,14 +10,14 @@ import { ADMIN_SECRET, startIdentityWithPort } from '../api/users-rig.js'
 
 export const PASSWORD = 'vier fietsen op een rij'
 
-/** A browser in which somebody is signed in, with the tokens that its portal holds. */
+/** Browser with a signed-in user, and the tokens that its portal holds. */
 export interface SignedIn {
   browser: Browser
   portal: PortalClient
   tokens: TokenAnswer
 }
 
-/** Identity provider, API and mailbox on one database, as a small installation runs them. */
+/** Identity provider, API and mailbox on one database, as in a small installation. */
 export class AccountRig {
   private constructor(
     readonly database: TestDatabase,
@@ -50,7 +50,7 @@ export class AccountRig {
     return new AccountRig(database, identity, api, mails, new Tenants(database.pool))
   }
 
-  /** Somebody with an account. */
+  /** Adds a user with an account. */
   async person(
     email: string,
     role: Parameters<Tenants['user']>[1],
@@ -71,7 +71,7 @@ export class AccountRig {
     return { id, subject }
   }
 
-  /** An API token of this user, which has all rights that its maker has. */
+  /** Creates an API token of this user with all of the user's rights. */
   async apiToken(userId: number): Promise<string> {
     const secret = `rbk_${randomBytes(32).toString('base64url')}`
     await this.database.pool.query('INSERT INTO api_tokens (user_id, name, secret_hash) VALUES ($1, $2, $3)', [
@@ -82,7 +82,7 @@ export class AccountRig {
     return secret
   }
 
-  /** The page after the password. */
+  /** Signs in with the password and returns the next page. */
   async givePassword(email: string, headers: Record<string, string> = {}, password = PASSWORD) {
     const browser = new Browser(this.identity.issuer, headers)
     const portal = new PortalClient(this.identity.issuer, headers)
@@ -114,5 +114,5 @@ export class AccountRig {
   }
 }
 
-/** The code that the browser carries back to the portal. */
+/** Returns the code that the browser takes back to the portal. */
 export const codeOfPage = (page: Page): string => page.left?.searchParams.get('code') ?? ''

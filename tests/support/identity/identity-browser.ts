@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The portal of these tests; nothing listens there, the browser stops before it. */
+/** The portal of these tests. Nothing listens there; the browser stops before it. */
 export const PORTAL = 'http://localhost:59999'
 
 export interface Page {
@@ -8,7 +8,7 @@ export interface Page {
   headers: Headers
   body: string
   url: URL
-  /** Where the browser would go next when that is outside the identity provider. */
+  /** Next address of the browser if that is outside the identity provider. */
   left?: URL
 }
 
@@ -18,7 +18,7 @@ const unescape = (text: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
   )
 
-/** What a browser does: keeps cookies by path, follows redirects, fills in and posts forms. */
+/** Browser that keeps cookies by path, follows redirects, and fills in and posts forms. */
 export class Browser {
   private readonly cookies = new Map<string, { value: string; path: string }>()
 
@@ -31,7 +31,7 @@ export class Browser {
     return this.follow(new URL(address, this.issuer), 'GET')
   }
 
-  /** Posts the form of `page` with `fields` over what it was filled with. */
+  /** Posts the form of `page` with `fields` in place of its own values. */
   async submit(page: Page, fields: Record<string, string>): Promise<Page> {
     const action = /<form[^>]* action="([^"]*)"/.exec(page.body)?.[1]
     if (action === undefined) throw new Error(`no form on ${page.url.pathname}: ${page.status}`)

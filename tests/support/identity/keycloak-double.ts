@@ -22,9 +22,9 @@ const NO_MAIL = 'Error when attempting to send the email to the server. More inf
 const PORTAL = { clientId: 'roadbook-portal', redirectUris: ['/auth/callback', '/auth/silent'] }
 
 /**
- * Answers as Keycloak's admin REST API does, as far as accounts go: user names and e-mail addresses are unique, a `PUT` replaces the
- * profile whole, a missing user is 404, a password is checked against the policy, a link leads only where its client may, and a token
- * expires. That its refusals are those of a real one, the end-to-end suite proves.
+ * Answers as Keycloak's admin REST API does for accounts: user names and e-mail addresses are unique, a `PUT` replaces the whole
+ * profile, a missing user is 404, a password is checked against the policy, a link leads only where its client may, and a token
+ * expires. The end-to-end suite proves that a real Keycloak refuses the same.
  */
 export class KeycloakDouble {
   readonly accounts = new Map<string, Account>()
@@ -34,16 +34,16 @@ export class KeycloakDouble {
   readonly mailed: string[] = []
   readonly signedOut: string[] = []
   tokensGiven = 0
-  /** Tokens given before are refused from now on. */
+  /** If true, tokens issued earlier are refused. */
   forgetsTokens = false
-  /** Breaks the connection after having done what was asked. */
+  /** If true, breaks the connection after carrying out a request. */
   losesAnswers = false
   isDown = false
-  /** The service account lacks its rights. */
+  /** If true, the service account lacks its rights. */
   isForbidding = false
-  /** No mail can be sent. */
+  /** If true, no mail can be sent. */
   isMute = false
-  /** Characters that passwords need. */
+  /** Minimum length of passwords. */
   minLength = 8
 
   private constructor(private readonly server: Server) {}
@@ -60,7 +60,7 @@ export class KeycloakDouble {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/realms/roadbook`
   }
 
-  /** As the API asks it. */
+  /** Sends a request as the API does. */
   askAsDirectory(method: string, path: string, body?: unknown): Promise<AdminAnswer> {
     const client = { client_id: 'roadbook-directory', client_secret: 'directory secret' }
     const form = { realm: 'roadbook', grant_type: 'client_credentials', ...client }

@@ -4,7 +4,7 @@ export interface AdminAnswer {
   body: unknown
 }
 
-/** One call to the admin API of the realm `roadbook`, with a token that some realm of the same server gives for `form`. */
+/** Calls the admin API of the realm `roadbook`, with a token that a realm of the same server gives for `form`. */
 export async function askKeycloak(
   url: string,
   { realm, ...form }: { realm: string } & Record<string, string>,

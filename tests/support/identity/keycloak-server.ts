@@ -10,13 +10,16 @@ import { type AdminAnswer, askKeycloak } from './keycloak-request.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const ADMIN = { username: 'operator', password: 'operator of this test only' }
-/** What is put into the realm file as Keycloak imports it. */
+/** Value put into the realm file when Keycloak imports it. */
 export const DIRECTORY_SECRET = 'directory secret of this test only'
-/** It makes all of its tables first: twenty seconds on a quiet machine, minutes on a busy one. Whether it ended is seen at once. */
+/**
+ * Maximum time for the start. Keycloak first creates all of its tables: twenty seconds on a quiet machine, minutes on a busy one.
+ * If it ends early, that is noticed at once.
+ */
 const START_LIMIT_MS = 600_000
 
 /**
- * Whether a real Keycloak can be had here. Says loudly when not, so that nobody takes skipped tests for green ones.
+ * Returns true if a real Keycloak is available here. Prints a notice if not, so that skipped tests are not taken for passed ones.
  * @throws in CI, where nothing may be skipped.
  */
 export function hasKeycloak(): boolean {
@@ -27,7 +30,7 @@ export function hasKeycloak(): boolean {
   return false
 }
 
-/** A real Keycloak with its database in memory and the realm of `deploy/keycloak`, on a free port of the loopback. */
+/** Real Keycloak with its database in memory and the realm of `deploy/keycloak`, on a free port of the loopback. */
 export class KeycloakServer {
   private constructor(
     private readonly process: ChildProcess,
@@ -78,25 +81,25 @@ export class KeycloakServer {
     return `${this.url}/realms/roadbook`
   }
 
-  /** As its operator: below `/admin/realms/roadbook`. */
+  /** Sends a request as its operator, to a path below `/admin/realms/roadbook`. */
   administer(method: string, path: string, body?: unknown): Promise<AdminAnswer> {
     const operator = { realm: 'master', grant_type: 'password', client_id: 'admin-cli', ...ADMIN }
     return askKeycloak(this.url, operator, method, path, body)
   }
 
-  /** As the service account with which the API makes accounts. */
+  /** Sends a request as the service account with which the API manages accounts. */
   askAsDirectory(method: string, path: string, body?: unknown): Promise<AdminAnswer> {
     const client = { client_id: 'roadbook-directory', client_secret: DIRECTORY_SECRET }
     return askKeycloak(this.url, { realm: 'roadbook', grant_type: 'client_credentials', ...client }, method, path, body)
   }
 
-  /** What the manual says to change in Keycloak for the address that people type. */
+  /** Changes the settings that the manual names for the portal's address. */
   async servePortal(portalUrl: string): Promise<void> {
     const [client] = (await this.administer('GET', '/clients?clientId=roadbook-portal')).body as { id: string }[]
     await this.must('PUT', `/clients/${client?.id}`, { ...client, rootUrl: portalUrl })
   }
 
-  /** What the manual says to do for the person of the realm file, who has no password. */
+  /** Sets a password, as the manual describes, for the person of the realm file, who has none. */
   async givePassword(email: string, value: string): Promise<void> {
     const [user] = (await this.administer('GET', `/users?email=${encodeURIComponent(email)}`)).body as { id: string }[]
     await this.must('PUT', `/users/${user?.id}/reset-password`, { type: 'password', value, temporary: true })
@@ -112,7 +115,7 @@ export class KeycloakServer {
     process.off('exit', this.endWithUs)
     if (this.process.exitCode === null && this.process.signalCode === null) {
       const ended = once(this.process, 'exit')
-      // Nothing of its memory is to be kept.
+      // Nothing in its memory need be kept.
       this.process.kill('SIGKILL')
       await ended
     }

@@ -1,8 +1,8 @@
-// To name a button or a field, queries ask for its labels, and jsdom looks at the whole page for each of them. Here the page is looked at
-// once after each change of it.
+// To name a button or a field, queries ask for its labels, and jsdom searches the whole page for each of them. This searches the
+// page once after each change.
 const NodeList = require('jsdom/lib/jsdom/living/generated/NodeList')
 const { domSymbolTree } = require('jsdom/lib/jsdom/living/helpers/internal-constants')
-// Changed before jsdom's elements take it from the module.
+// Must be changed before jsdom's elements import it.
 const controls = require('jsdom/lib/jsdom/living/helpers/form-controls.js')
 
 controls.getLabelsForLabelable = (labelable) => {
@@ -17,7 +17,7 @@ controls.getLabelsForLabelable = (labelable) => {
 
 const known = new WeakMap()
 
-/** The labels within a root, by what each is of. */
+/** Returns the labels within a root, by the element that each labels. */
 function labelsIn(root) {
   let found = known.get(root)
   if (found?.version === root._version) return found.labels

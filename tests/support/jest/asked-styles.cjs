@@ -1,15 +1,15 @@
-// jsdom computes each style of an element by each rule of the page, a thousand of them, whenever a query by role wants to know whether
-// the element is shown: a quarter of the time of a screen's suite. What is asked for are a few properties, which a few rules set: here only those
-// count, and a rule is tried at an element only if the last part of its selector names the element's tag and classes, as browsers do.
-// All else that `getComputedStyle` returns is empty.
+// When a query by role checks whether an element is visible, jsdom computes its style from all rules of the page, about a
+// thousand. That took a quarter of the time of a screen's suite. Queries only need a few properties, which few rules set. Here
+// only those rules count, and a rule is tried at an element only if the last part of its selector matches the element's tag and
+// classes, as in browsers. All other properties of `getComputedStyle` are empty.
 const { parse } = require('rrweb-cssom')
 const { CSSStyleDeclaration } = require('cssstyle')
 const { matchesDontThrow } = require('jsdom/lib/jsdom/living/helpers/selectors.js')
 const defaultSheet = require('jsdom/lib/jsdom/browser/default-stylesheet')
-// Changed before jsdom's window takes it from the module.
+// Must be changed before jsdom's window imports it.
 const styles = require('jsdom/lib/jsdom/living/helpers/style-rules.js')
 
-/** What says whether somebody sees an element, reads it, or can point at it. */
+/** Properties that decide whether an element can be seen, read or clicked. */
 const ASKED = ['display', 'visibility', 'opacity', 'content', 'content-visibility', 'pointer-events', 'user-select']
 const INHERITED = ['visibility', 'pointer-events']
 for (const property of Object.keys(styles.propertiesWithResolvedValueImplemented))
@@ -17,7 +17,7 @@ for (const property of Object.keys(styles.propertiesWithResolvedValueImplemented
 
 styles.getDeclarationForElement = (element) => {
   const document = element._ownerDocument
-  // jsdom forgets it with each change of the document.
+  // jsdom drops the cache with each change of the document.
   document._styleCache ??= Object.assign(new WeakMap(), { rules: rulesIn(document.styleSheets._list) })
   const cache = document._styleCache
   let declaration = cache.get(element)
@@ -35,7 +35,7 @@ function take(declaration, asked) {
     else declaration.setProperty(property, value, priority)
 }
 
-/** By sheet: they do not change, but come and go. */
+/** Rules by sheet. Sheets do not change, but are added and removed. */
 const known = new WeakMap()
 const rulesIn = (sheets) => [initial, ...sheets].flatMap(rulesOf)
 const initial = parse(defaultSheet)
@@ -47,7 +47,7 @@ function rulesOf(sheet) {
     rule.media ? (Array.from(rule.media).includes('screen') ? Array.from(rule.cssRules) : []) : [rule],
   )
   const rules = onScreen.flatMap(({ selectorText, style }) => {
-    // Rules that are no styles, such as those of an animation, have no selector.
+    // Rules that are not styles, such as those of an animation, have no selector.
     const asked = selectorText ? askedOf(style) : []
     return asked.length > 0 ? [{ selector: selectorText, subjects: subjectsOf(selectorText), asked }] : []
   })
@@ -64,10 +64,13 @@ const askedOf = (style) =>
 const mayBe = (element, { tag, classes }) =>
   (tag === undefined || tag === element.localName.toLowerCase()) && classes.every((name) => element.classList.contains(name))
 
-/** What the last part of each alternative asks of the element itself. A selector that this cannot read asks for nothing, so that jsdom is asked. */
+/**
+ * Returns the tag and classes that the last part of each alternative requires. For a selector that this cannot parse it requires
+ * nothing, so that jsdom decides.
+ */
 function subjectsOf(selector) {
   if (/[\\"'|]/.test(selector)) return [{ classes: [] }]
-  // What stands in parentheses or brackets is asked by jsdom alone.
+  // Parentheses and brackets are left to jsdom.
   let flat = selector
   for (let before; before !== flat;) [before, flat] = [flat, flat.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')]
   return flat.split(',').map((one) => {

@@ -1,4 +1,4 @@
-// Specs run against the product as it was built: this builds what changed, for whoever runs one of them.
+// Builds what changed before specs run against the built product.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,9 +1,9 @@
-// Specs and what supports them are jest's, file by file. All they import by the name of a package, the product as it was built among
-// it, Node loads once a worker: loaded by jest, an API costs five seconds of CPU in each file.
+// Jest loads specs and their support file by file. Node loads everything that they import by a package name, including the built
+// product, once per worker. Loaded by Jest, an API costs five seconds of CPU in each file.
 const { createRequire } = require('node:module')
 const Runtime = require('jest-runtime').default
 
-/** `jest` hands out its own, and Node's own parts as a context of its own needs them. */
+/** Returns true for modules that Node loads. Jest provides `jest` itself, and Node's built-ins as its own context needs them. */
 const isOfNode = (name) => (/^[@a-z]/.test(name) && !/^(node:|@jest\/)/.test(name)) || name.endsWith('.mjs')
 
 module.exports = class extends Runtime {

@@ -1,4 +1,4 @@
-// Compiles each dependency that is an ES module (by its nearest package.json) to CommonJS for the test run; others pass as they are.
+// Compiles dependencies that are ES modules (by their nearest package.json) to CommonJS for the test run. Others pass unchanged.
 const fs = require('node:fs')
 const path = require('node:path')
 const swc = require('@swc/jest').createTransformer({

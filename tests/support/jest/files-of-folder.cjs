@@ -1,4 +1,4 @@
-// In place of the bundler's `import.meta.glob('./*.json')`: what stands beside a module, by its name.
+// Replaces the bundler's `import.meta.glob('./*.json')` by the files beside a module, by name.
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
@@ -10,7 +10,8 @@ module.exports = {
     const entries = filesBeside(file).map((name) => `'./${name}': require('./${name}')`)
     return { code: `exports.__esModule = true\nexports.default = { ${entries.join(', ')} }` }
   },
-  // The module stays the same when a file comes beside it, and what was made of it before would lack that file.
+  // The key includes the folder's files. The module's source does not change when a file is added, so a cached result would lack
+  // it.
   getCacheKey: (_source, file) =>
     createHash('sha256')
       .update(['1', file, ...filesBeside(file)].join('\n'))

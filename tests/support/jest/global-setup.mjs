@@ -1,4 +1,4 @@
-// One real PostgreSQL for the whole integration run; every suite clones its own database from a migrated template.
+// Starts one real PostgreSQL for the whole integration run. Every suite clones its own database from a migrated template.
 import { startTemplateServer } from '../database/postgres-server.mjs'
 import build from './build.mjs'
 

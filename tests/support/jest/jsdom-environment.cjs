@@ -7,7 +7,7 @@ const { calmKeptModules } = require('./kept-modules-runtime.cjs')
 const { KeptJsdom, empty, putBack } = require('./kept-window.cjs')
 
 module.exports = class extends BaseEnvironment {
-  /** What `kept-modules-runtime.cjs` asks. */
+  /** Read by `kept-modules-runtime.cjs`. */
   keepsModules = true
 
   constructor(config, context) {
@@ -28,13 +28,14 @@ module.exports = class extends BaseEnvironment {
       'AbortSignal',
     ])
       if (globalThis[name]) this.global[name] = globalThis[name]
-    // React, MUI and the router as users get them (`react-as-shipped.cjs`); with NODE_ENV=development they warn as they do for developers.
+    // React, MUI and the router as users get them (`react-as-shipped.cjs`). With NODE_ENV=development they print the warnings for
+    // developers.
     this.global.process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production'
     Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto, configurable: true })
   }
 
   async teardown() {
-    // The window stays open.
+    // Keeps the window open.
     this.global = null
     await super.teardown()
     putBack()

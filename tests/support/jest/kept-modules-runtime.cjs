@@ -1,6 +1,6 @@
-// React, MUI and what they stand on stay loaded from file to file of a worker, in the one window that its files share
-// (`kept-window.cjs`): V8 warms up for them once, and not for each of 157 files, which took an eighth of the time. All else, the portal and
-// what keeps a state of its own among it (queries, router, texts, testing-library), is loaded anew for each file.
+// Keeps React, MUI and their dependencies loaded from file to file of a worker, in the one window that its files share
+// (`kept-window.cjs`). V8 then optimises them once instead of for each of 157 files, which took an eighth of the time. Everything
+// else is loaded anew for each file: the portal, and libraries that keep state (queries, router, texts, testing-library).
 const Runtime = require('jest-runtime').default
 
 const KEPT = [
@@ -22,13 +22,14 @@ module.exports = class extends Runtime {
     for (const [file, module] of kept) this.registries.getActiveCjsRegistry().set(file, module)
   }
 
-  /** What a kept module loads late, it loads by the runtime of the file that loaded it first. */
+  /** Loads modules that a kept module requires later with the runtime of the present file. */
   requireModuleOrMock(from, name) {
     const runtime = current && this !== current && isKept(from) ? current : this
     return runtime === this ? super.requireModuleOrMock(from, name) : runtime.requireModuleOrMock(from, name)
   }
 
-  // A file that loads modules anew has others from then on, so nothing of it is kept. The first time is that of the constructor.
+  // Counts resets. A file that resets its modules has other instances from then on, so none of them is kept. The first reset is
+  // the constructor's.
   resetModules() {
     this.resets = (this.resets ?? 0) + 1
     super.resetModules()
@@ -44,10 +45,10 @@ module.exports = class extends Runtime {
 
 const keptWith = (name) => Array.from(kept.values(), ({ exports }) => exports).filter((exports) => exports?.[name])
 
-/** Lets kept modules end what they began, and forget what was of the page. */
+/** Lets kept modules finish their pending work and clears what belongs to the page. */
 module.exports.calmKeptModules = async () => {
   const [scheduler] = keptWith('unstable_scheduleCallback')
-  // What is idle comes when all else is done.
+  // An idle callback runs after all other work.
   if (scheduler) await new Promise((resolve) => scheduler.unstable_scheduleCallback(scheduler.unstable_IdlePriority, resolve))
   for (const { testReset } of keptWith('testReset')) testReset()
   for (const { CacheProvider } of keptWith('CacheProvider')) {

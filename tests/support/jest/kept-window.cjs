@@ -1,9 +1,9 @@
-// One window for all files of a worker. What a file leaves in it is taken back when the file ends: its elements, listeners, timers, storage
-// and address, and whatever it put in the place of a part of the browser or of the language.
+// One window for all files of a worker. When a file ends, its changes are undone: elements, listeners, timers, storage, address,
+// and replacements of parts of the browser or the language.
 const { JSDOM, VirtualConsole } = require('jsdom')
 const { implForWrapper } = require('jsdom/lib/jsdom/living/generated/utils')
 
-/** Jest defines them for each file, so they must not be fixed. */
+/** Globals that Jest defines for each file, so they must stay configurable. */
 const OF_JEST = [
   ...['promise', 'now', 'read-file', 'write-file', 'exists-file'].map((name) => Symbol.for(`jest-native-${name}`)),
   'jest-symbol-do-not-touch',
@@ -13,12 +13,12 @@ let dom
 let pristine
 let console
 
-/** In place of `JSDOM`, for the environment. */
+/** Replaces `JSDOM` in the environment. */
 exports.KeptJsdom = class {
   constructor(html, options) {
     console = options.virtualConsole
     if (dom) return dom
-    // What the window says, the file hears that has it.
+    // Messages of the window go to the console of the file that is using it.
     const virtualConsole = new VirtualConsole()
     virtualConsole.emit = (...said) => console.emit(...said)
     dom = new JSDOM(html, { ...options, virtualConsole })
@@ -28,7 +28,7 @@ exports.KeptJsdom = class {
   }
 }
 
-/** What each part of the browser and of the language has of its own. */
+/** Returns the own properties of each part of the browser and the language. */
 function pictureOf(window) {
   const picture = new Map()
   const add = (part) => {
@@ -45,7 +45,7 @@ function pictureOf(window) {
   return picture
 }
 
-/** Puts every part of the browser and of the language back in its place. */
+/** Restores every part of the browser and the language. */
 exports.putBack = () => {
   for (const [part, properties] of pristine) {
     for (const key of Reflect.ownKeys(part)) if (!properties.has(key) && !OF_JEST.includes(key)) Reflect.deleteProperty(part, key)
@@ -57,7 +57,7 @@ exports.putBack = () => {
   }
 }
 
-/** Empties the page, and whatever would come later. */
+/** Empties the page and cancels pending work. */
 exports.empty = () => {
   const { window } = dom
   const { document } = window
@@ -78,7 +78,7 @@ exports.empty = () => {
 }
 
 const stopped = { timer: 0, frame: 0 }
-/** Their numbers go up one by one. */
+/** Cancels all timers. Their ids rise one by one. */
 function stopTimers(window) {
   const timer = window.setTimeout(() => undefined)
   const frame = window.requestAnimationFrame(() => undefined)

@@ -1,2 +1,2 @@
-// Patience for busy machines: what is awaited comes when it comes, and a test that waits in vain still fails. A proof does more.
+// Long time-outs for busy machines: a test that waits in vain still fails. A proof gets more.
 jest.setTimeout(process.env.PROOF ? 3_600_000 : 180_000)

@@ -1,5 +1,5 @@
-// React as users get it, which renders twice as fast as the one for developers, but has no `act`. Here it gets that again: the `act` of the
-// one for developers, and the places at which that one looks whether it is within an `act`.
+// Gives `act` to React's production build, which users get. It renders twice as fast as the development build but has no `act`.
+// This adds the development build's `act`, and the places where that build checks whether it is within an `act`.
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
@@ -10,8 +10,8 @@ const ACT = `;exports.act = require(${forDevelopers}).act`
 const ACTING = `;let didScheduleInAct = false, acting = require(${forDevelopers}).${INTERNALS}`
 
 /**
- * What is scheduled within an `act` is done before that returns, and so is what was scheduled before it. No content waits to be shown,
- * nothing yields to the browser, and an error is thrown by the `act`.
+ * Changes to React's source. Work scheduled within an `act`, or before it, is done before the `act` returns. Suspended content is
+ * shown without a delay, nothing yields to the browser, and the `act` throws errors.
  */
 const PLACES = [
   [
@@ -58,10 +58,10 @@ function put(source, [before, after]) {
   return source.replace(before, () => after)
 }
 
-/** By the name of its file. */
+/** Changes by file name. */
 const CHANGES = {
   'react.production.js': (source) => source + ACT,
-  // Loaded for its `act` alone, it must be there although the page is not one for developers.
+  // The development build is loaded only for its `act`. It must load although the page is a production one.
   'react.development.js': (source) => put(source, ['"production" !== process.env.NODE_ENV &&', '']),
   'react-dom-client.production.js': (source) => PLACES.reduce(put, source) + ACTING,
 }

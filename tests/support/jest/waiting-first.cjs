@@ -1,8 +1,8 @@
 const Sequencer = require('@jest/test-sequencer').default
 
 /**
- * The largest files begin first, as always, but before them those that kill processes: they are short, and wait until others have
- * noticed. At the end, nothing would be left to run beside them.
+ * Sorts files: first those that kill processes, then the largest as usual. The former are short but wait until other processes
+ * notice a death. At the end nothing would be left to run beside them.
  */
 module.exports = class extends Sequencer {
   sort(tests) {

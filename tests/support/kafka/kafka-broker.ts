@@ -10,9 +10,9 @@ import { startKafkaContainer } from './kafka-container.ts'
 import { untilAccepting } from './kafka-port.ts'
 
 export interface KafkaBroker {
-  /** For `EVENT_LOG`: `kafka://host:port`. */
+  /** Value for `EVENT_LOG`: `kafka://host:port`. */
   url: string
-  /** Absent where the broker is not ours to stop: pulls the plug (SIGKILL). */
+  /** Kills the broker (SIGKILL). Absent if the broker is not ours. */
   kill?(): Promise<void>
   /** Starts it again on the same port with the same data. */
   restart?(): Promise<void>
@@ -20,8 +20,8 @@ export interface KafkaBroker {
 }
 
 /**
- * Whether a broker can be had here: Apache's jars where Java and Maven are, a container where Docker is, else
- * `KAFKA_BROKERS` (`host:port,…`). Says loudly when not, so that nobody takes skipped suites for green ones.
+ * Returns true if a broker is available here: Apache's jars with Java and Maven, a container with Docker, else `KAFKA_BROKERS`
+ * (`host:port,…`). Prints a notice if not, so that skipped suites are not taken for passed ones.
  * @throws in CI, where nothing may be skipped.
  */
 export function hasKafkaBroker(): boolean {
@@ -33,7 +33,7 @@ export function hasKafkaBroker(): boolean {
   return false
 }
 
-/** A real broker of the first kind that {@link hasKafkaBroker} finds. */
+/** Starts a real broker of the first kind that {@link hasKafkaBroker} finds. */
 export async function startKafkaBroker(): Promise<KafkaBroker> {
   const kafka = resolveKafka()
   if ('libs' in kafka) return startFromJars(kafka.libs)
@@ -45,7 +45,7 @@ export async function startKafkaBroker(): Promise<KafkaBroker> {
 
 const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
 
-/** One node that is broker and controller, flushing every message to disk. */
+/** Starts one node that is broker and controller and flushes every message to disk. */
 async function startFromJars(libs: string): Promise<KafkaBroker> {
   const base = mkdtempSync(path.join(tmpdir(), 'roadbook-kafka-'))
   const [port, controllerPort] = [await freePort(), await freePort()]
@@ -91,9 +91,9 @@ const serverProperties = (port: number, controllerPort: number, data: string): s
     'transaction.state.log.replication.factor': 1,
     'transaction.state.log.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // Tests that wait for a dead consumer need not wait long.
+    // Shortens the wait for a dead consumer.
     'group.min.session.timeout.ms': 1_000,
-    // 128 MB of heap for compaction by default; a test compacts nothing but its offsets.
+    // The default is 128 MB of heap for compaction. A test compacts only its offsets.
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
   })
     .map(([name, value]) => `${name}=${value}`)

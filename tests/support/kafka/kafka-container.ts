@@ -3,10 +3,10 @@ import { freePort } from '../free-port.mjs'
 import type { KafkaBroker } from './kafka-broker.ts'
 import { untilAccepting } from './kafka-port.ts'
 
-// The same version as tools/kafka/pom.xml.
+// The version of tools/kafka/pom.xml.
 const IMAGE = 'apache/kafka:4.1.0'
 
-/** A broker in a container. */
+/** Starts a broker in a container. */
 export async function startKafkaContainer(): Promise<KafkaBroker> {
   const engine = await getContainerRuntimeClient()
   const port = await freePort()

@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
 import { until } from '@roadbook/testing/until'
 
-/** Resolves once a port of this machine takes connections. @throws when it does not within two minutes, or `hasEnded` before */
+/**
+ * Resolves once a port of this machine accepts connections. @throws if it does not within two minutes, or if `hasEnded` returns
+ * true before
+ */
 export async function untilAccepting(port: number, hasEnded: () => boolean = () => false): Promise<void> {
   const isOpen = () => {
     if (hasEnded()) throw new Error('it ended')

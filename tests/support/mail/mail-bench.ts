@@ -5,7 +5,7 @@ import { until } from '@roadbook/testing/until'
 
 const SECRET = 'what-opens-the-mailbox-of-this-suite'
 
-/** The real mailbox on the suite's database, and what arrived in it. */
+/** The real mailbox on the suite's database, and the mails in it. */
 export class MailBench {
   private constructor(
     private readonly databaseUrl: string,
@@ -25,7 +25,7 @@ export class MailBench {
     return `http://127.0.0.1:${this.mailbox.port}/${SECRET}`
   }
 
-  /** The mails to an address, oldest first. */
+  /** Returns the mails to an address, oldest first. */
   async received(address: string): Promise<Email[]> {
     const { rows } = await this.pool.query<{ raw: Buffer }>(
       'SELECT raw FROM mailbox.mails WHERE $1 = ANY (envelope_to) ORDER BY id',
@@ -34,14 +34,14 @@ export class MailBench {
     return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
   }
 
-  /** As {@link received}, once so many have come. */
+  /** Waits for that many mails and returns them as {@link received} does. */
   async arrived(address: string, count = 1): Promise<Email[]> {
     const subjects = async () => (await this.received(address)).map(({ subject }) => subject)
     await until(`${count === 1 ? 'a mail' : `${count} mails`} to ${address}`, subjects, { fits: ({ length }) => length >= count })
     return this.received(address)
   }
 
-  /** The first mail to an address that has this in its subject or its text, once it has come. */
+  /** Resolves with the first mail to an address whose subject or text contains these words. */
   async arrivedWith(address: string, words: string): Promise<Email> {
     const look = async () => {
       const all = await this.received(address)
@@ -57,7 +57,7 @@ export class MailBench {
     return Number(rows[0]?.id)
   }
 
-  /** Away for a while, and back on the same port. */
+  /** Stops the mailbox, runs `work`, and starts it again on the same port. */
   async restartAfter(work: () => Promise<void>): Promise<void> {
     const { smtpPort } = this.mailbox
     await this.mailbox.close()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type Status = 'ok' | 'warn' | 'fail'
 
-/** What a check found: one line for people, and how to mend it where it is not well. */
+/** Result of a check: one line for people, and a remedy if something is wrong. */
 export interface Finding {
   check: string
   status: Status
@@ -11,33 +11,33 @@ export interface Finding {
   remedy?: string
 }
 
-/** What is looked at. */
+/** Installation under examination. */
 export interface Patient {
   environment: Readonly<Record<string, string | undefined>>
   now: () => number
-  /** `undefined` where no database is known. */
+  /** `undefined` if no database is known. */
   pool: pg.Pool | undefined
   databaseUrl: string | undefined
-  /** `undefined` where it cannot be opened for want of a database. */
+  /** `undefined` if it cannot be opened without a database. */
   log: (EventLog & LogReader) | undefined
-  /** A single-machine product that runs here; its processes by name, and where they answer for their health. */
+  /** Single-machine product that runs here: its process ids and health ports by name. */
   local: { processes: Readonly<Record<string, number>>; health: Readonly<Record<string, number>> } | undefined
-  /** Where a single-machine product keeps everything. */
+  /** Folder in which a single-machine product keeps everything. */
   dataDirectory: string
 }
 
-/** A patient whose database answers. */
+/** Patient whose database answers. */
 export interface WithDatabase extends Patient {
   pool: pg.Pool
   databaseUrl: string
 }
 
-/** A patient whose event log answers. */
+/** Patient whose event log answers. */
 export interface WithLog extends Patient {
   log: EventLog & LogReader
 }
 
-/** Looks at one thing. Rejecting counts as a failure with the error's message. */
+/** Check of one aspect. A rejection counts as a failure with the error's message. */
 export type Check =
   | { name: string; needs?: undefined; look(patient: Patient): Promise<Omit<Finding, 'check'>[]> }
   | { name: string; needs: 'database'; look(patient: WithDatabase): Promise<Omit<Finding, 'check'>[]> }

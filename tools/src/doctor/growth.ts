@@ -4,30 +4,30 @@ import type pg from 'pg'
 import { kindOf } from './checks/waypoints.js'
 
 const DAY_MS = 86_400_000
-/** A week that has only begun says little. */
+/** Minimum age of a week before its growth is used, milliseconds. A shorter time is not representative. */
 const SHORTEST_MS = DAY_MS
-/** How long packets stay in the event log. */
+/** Days for which packets stay in the event log. */
 const LOG_DAYS = 7
 
-/** How fast the database grows; rates are absent where it is too early to tell. */
+/** Growth of the database. Rates are absent if it is too early. */
 export interface Growth {
   waypointBytes: number
   waypointBytesPerDay?: number
-  /** How much of a day's waypoints remains once they are compressed; 1 where nothing is. */
+  /** Share of a day's waypoints that remains after compression; 1 without compression. */
   compressedShare: number
-  /** How much more the event log will take until what comes equals what is dropped. */
+  /** Bytes by which the event log will still grow until as much is dropped as arrives. */
   logBytesToCome: number
 }
 
 interface Week {
   bytes: number
-  /** What it took before it was compressed; absent where it is not. */
+  /** Size before compression; absent without compression. */
   raw_bytes?: number | null
   begins: Date
   ends: Date
 }
 
-/** Reads what waypoints and event log take, and how that grows, off the sizes of this and the last week's partitions. */
+/** Reads the size and growth of waypoints and event log from the partitions of this and last week. */
 export async function readGrowth(pool: pg.Pool, log: LogReader | undefined, now: number): Promise<Growth | undefined> {
   const kind = await kindOf(pool)
   if (kind === 'missing') return undefined
@@ -41,7 +41,7 @@ export async function readGrowth(pool: pg.Pool, log: LogReader | undefined, now:
   }
 }
 
-/** Of this week when at least a day of it is over, else of the last one. */
+/** Returns the rate of this week if at least a day of it is over, else of the last one. */
 export function bytesPerDay(weeks: readonly Week[], now: number): number | undefined {
   const uncompressed = weeks.filter(({ raw_bytes }) => raw_bytes == null)
   const thisWeek = uncompressed.find(({ begins, ends }) => begins.getTime() <= now && now < ends.getTime())
@@ -51,13 +51,13 @@ export function bytesPerDay(weeks: readonly Week[], now: number): number | undef
   return lastWeek && lastWeek.bytes > EMPTY_BYTES ? lastWeek.bytes / 7 : undefined
 }
 
-/** Of the newest compressed week: what is sent changes with the fleet. */
+/** Returns the share of the newest compressed week, because the data change with the fleet. */
 export function compressedShare(weeks: readonly Week[]): number {
   const newest = weeks.findLast(({ raw_bytes }) => raw_bytes != null && raw_bytes > EMPTY_BYTES)
   return newest ? Math.min(1, newest.bytes / newest.raw_bytes!) : 1
 }
 
-/** What a partition takes that nobody has written to: its index's first page. */
+/** Size of an empty partition: its index's first page. */
 const EMPTY_BYTES = 32_768
 
 async function logBytesToCome(log: LogReader, now: number): Promise<number> {
@@ -72,7 +72,7 @@ const NATIVE = `SELECT pg_total_relation_size(c.oid)::float8 AS bytes,
     (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp AT TIME ZONE 'UTC' AS ends
   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'waypoints'::regclass`
 
-// A compressed chunk's rows are in a table of their own, which counts; `raw_bytes` is what it took before.
+// The rows of a compressed chunk are in a separate table, which counts; `raw_bytes` is the size before.
 const HYPERTABLE = `SELECT s.total_bytes::float8 AS bytes, c.range_start AS begins, c.range_end AS ends,
     CASE WHEN c.is_compressed THEN k.before_compression_total_bytes::float8 END AS raw_bytes
   FROM timescaledb_information.chunks c JOIN chunks_detailed_size('waypoints') s USING (chunk_schema, chunk_name)

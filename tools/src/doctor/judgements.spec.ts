@@ -67,7 +67,7 @@ describe('doctor, on jobs', () => {
 })
 
 describe('doctor, on time zones', () => {
-  /** As Node has them. */
+  /** Zones as Node has them. */
   const database = new Map(
     Intl.supportedValuesOf('timeZone').map((name): [string, number] => [
       name.toLowerCase(),

@@ -1,12 +1,12 @@
 const VERSION = 'Ver:03.27.07_00 GPS:AXN_5.10_3333 Hw:FMB120 Mod:1 IMEI:simulated'
 const SETTING = /^setparam (\d{1,5}):(.*)$/
 const QUESTION = /^getparam ([\d;]+)$/
-/** What is set of everything: seconds between two reports, for one. */
+/** Value returned for every parameter, for example the seconds between two reports. */
 const SET = 300
 
 /**
- * What a simulated tracker says to a command: to the ones that people try first what Teltonika's firmware says, to all
- * others the command again, which is how most other makers confirm.
+ * Returns a simulated tracker's answer to a command. Common commands get the answer of Teltonika's firmware. All others are
+ * repeated, as most other makers confirm a command.
  */
 export function answerCommand(text: string): string {
   if (text === 'getver') return VERSION

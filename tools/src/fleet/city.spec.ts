@@ -3,13 +3,13 @@ import { type RoadFeature, buildCity } from './city.js'
 import { findRoute } from './route.js'
 import type { TravelMode } from './travel-mode.js'
 
-/** Roads on a grid of hundredths of a degree, written as x and y. */
+/** Returns a road on a grid of hundredths of a degree; points are x and y. */
 const road = (roadClass: string, points: [number, number][], more: Partial<RoadFeature['properties']> = {}): RoadFeature => ({
   properties: { class: roadClass, ...more },
   geometry: { type: 'LineString', coordinates: points.map(([x, y]) => [8.6 + x / 100, 49.4 + y / 100]) },
 })
 
-/** The stops of the quickest way between the places nearest to two grid points. */
+/** Returns the stops of the quickest route between the places nearest to two grid points. */
 function way(
   roads: RoadFeature[],
   mode: TravelMode,

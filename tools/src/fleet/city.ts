@@ -3,13 +3,13 @@ import { type RoadNetwork, networkOf } from './road-network.js'
 import type { RoadPiece } from './road-piece.js'
 import { TRAVEL_MODES, type TravelMode, speedLimitKph } from './travel-mode.js'
 
-/** A GeoJSON line of a road, as in data/liechtenstein-roads.geojson.gz. Coordinates are longitude, latitude. */
+/** GeoJSON line of a road, as in data/liechtenstein-roads.geojson.gz. Coordinates are longitude, latitude. */
 export interface RoadFeature {
   properties: { class: string; name?: string; oneway?: boolean; maxspeed?: string }
   geometry: { type: string; coordinates: number[][] }
 }
 
-/** Streets as a graph, one network a travel mode. Immutable, apart from the routes that it remembers. */
+/** Streets as a graph, with one network per travel mode. Immutable, apart from cached routes. */
 export interface City {
   /** Places where roads meet or end. */
   junctions: readonly Position[]

@@ -7,31 +7,31 @@ import { findRoute } from './route.js'
 import { type FleetVehicle, type VehicleProfile, profileOf } from './vehicle-profile.js'
 
 export interface DayOptions {
-  /** Seconds between records while driving. Default 10. */
+  /** Seconds between records while driving. Default: 10. */
   intervalS?: number
-  /** Seconds between records at rest. Default 3600. */
+  /** Seconds between records at rest. Default: 3600. */
   restIntervalS?: number
-  /** The odometer in the morning, metres. Default: what a vehicle of its age would show. */
+  /** Odometer in the morning, metres. Default: the usual value for a vehicle of its age. */
   odometerM?: number
 }
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** The working day of the demo area in UTC. */
+/** First and last departure of a working day in the demo area, in UTC. */
 const FIRST_DEPARTURE_MS = 5.5 * HOUR_MS
 const LAST_DEPARTURE_MS = 17 * HOUR_MS
-/** About what vehicles of a city drive in a day, so that an odometer fits the vehicle's age. */
+/** Usual distance of a city vehicle per day, metres, so that an odometer fits the vehicle's age. */
 const USUAL_DAY_M = 25_000
 
-/** Where the vehicle stands at night: an index into the places of its network. */
+/** Returns the place where the vehicle is at night, as an index into the places of its network. */
 export function homePlace(city: City, vehicle: FleetVehicle): number {
   const { mode } = profileOf(vehicle.vehicleType)
   return seedOf(vehicle.imei, 'home') % Math.max(1, city.networks[mode].places.length)
 }
 
 /**
- * All records of one vehicle on one day, in time order: from home to some places, with rests between, and back home.
- * `day` is the UTC midnight at which it starts, ms since 1970. The same arguments give the same fixes.
+ * Returns all records of one vehicle on one day, in time order: from home to some places with rests between, and back home. `day`
+ * is the UTC midnight at which it starts, ms since 1970. The same arguments give the same fixes.
  */
 export function driveDay(city: City, vehicle: FleetVehicle, day: number, seed: number, options: DayOptions = {}): Fix[] {
   const { intervalS = 10, restIntervalS = 3_600 } = options
@@ -52,7 +52,9 @@ export function driveDay(city: City, vehicle: FleetVehicle, day: number, seed: n
   return fixes
 }
 
-/** Day after day from `firstDay`, the odometer running on. Yields one day's fixes at a time, so that months fit in memory. */
+/**
+ * Yields the fixes of day after day from `firstDay`, with a continuous odometer. One day at a time, so that months fit in memory.
+ */
 export function* driveDays(
   city: City,
   vehicle: FleetVehicle,
@@ -81,7 +83,7 @@ function planDay(city: City, profile: VehicleProfile, day: number, home: number,
   }))
 }
 
-/** Heartbeats from `state.at` until just before `till`. */
+/** Appends heartbeats from `state.at` until just before `till`. */
 function rest(
   city: City,
   profile: VehicleProfile,
@@ -103,7 +105,7 @@ function rest(
   state.at = till
 }
 
-/** What the odometer of a vehicle that was bought in 2024 shows on that day, metres. {@link driveDays} counts on from it. */
+/** Returns the odometer on that day of a vehicle bought in 2024, metres. {@link driveDays} continues from it. */
 export function usualOdometerM(vehicle: FleetVehicle, day: number): number {
   const ageDays = Math.max(0, Math.floor((day - Date.UTC(2024, 0, 1)) / DAY_MS))
   return (seedOf(vehicle.imei, 'odometer') % 2_000_000) + ageDays * USUAL_DAY_M

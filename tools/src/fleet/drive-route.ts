@@ -4,7 +4,7 @@ import { IGNITION_EVENT, toFix } from './reading.js'
 import type { Route } from './route.js'
 import type { VehicleProfile } from './vehicle-profile.js'
 
-/** What a drive starts from and leaves behind. */
+/** State of a vehicle before and after a drive. */
 export interface VehicleState {
   at: number
   odometerM: number
@@ -19,15 +19,15 @@ export interface DriveOptions {
 }
 
 const STEP_S = 1
-/** Slow enough to stop at a line, fast enough never to stand for ever. */
+/** Slow enough to stop at a line, fast enough never to stop for ever, m/s. */
 const CREEPING_MPS = 0.7
 const LIGHTS_ARE_RED = 0.4
-/** Part of drives on which the receiver loses the sky for a while: under a bridge, in a garage. */
+/** Share of drives on which the receiver loses the satellites for a while: under a bridge, in a garage. */
 const BLIND_STRETCHES = 0.08
 
 /**
- * Drives along a route from ignition on to ignition off: acceleration, bends, red lights, tunnels without a fix. Appends the
- * records to `fixes` and moves `state` on. Calculated in steps of one second.
+ * Drives along a route from ignition on to ignition off, with acceleration, bends, red lights and tunnels without a fix. Appends
+ * the records to `fixes` and updates `state`. Calculated in steps of one second.
  */
 export function driveRoute(route: Route, state: VehicleState, options: DriveOptions, fixes: Fix[]): void {
   const { profile, intervalS, random } = options
@@ -87,7 +87,7 @@ export function driveRoute(route: Route, state: VehicleState, options: DriveOpti
   state.drivenM += alongM[last]!
 }
 
-/** Seconds to wait at each point. */
+/** Returns the seconds to wait at each point. */
 function redLights(route: Route, random: () => number): Float64Array {
   const seconds = new Float64Array(route.hasLights.length)
   for (let at = 0; at < seconds.length; at++) {
@@ -96,7 +96,7 @@ function redLights(route: Route, random: () => number): Float64Array {
   return seconds
 }
 
-/** The highest speed at each point from which every later bend, stop and the end can still be met. */
+/** Returns the highest speed at each point from which every later bend, every stop and the end can still be met. */
 function approachSpeeds(route: Route, profile: VehicleProfile, stopsS: Float64Array): Float64Array {
   const speeds = new Float64Array(route.line.length)
   for (let at = speeds.length - 2; at >= 0; at--) {

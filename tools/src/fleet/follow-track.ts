@@ -8,16 +8,16 @@ import { routeAlong } from './route.js'
 import { type FleetVehicle, profileOf } from './vehicle-profile.js'
 
 export interface FollowOptions {
-  /** When the first record is dated, ms since 1970 UTC. */
+  /** Time of the first record, ms since 1970 UTC. */
   startAt: number
-  /** For a track without times. Default 30 km/h. */
+  /** For a track without times. Default: 30 km/h. */
   speedKph?: number
-  /** Seconds between records on a track without times. Default 10. */
+  /** Seconds between records on a track without times. Default: 10. */
   intervalS?: number
   odometerM?: number
 }
 
-/** The records of a vehicle that drives a track: at its own times when it has them on every point, else at one speed. */
+/** Returns the records of a vehicle that drives a track: at the track's times if every point has one, else at one speed. */
 export function followTrack(track: readonly TrackPoint[], vehicle: FleetVehicle, options: FollowOptions): Fix[] {
   const random = seededRandom(seedOf(vehicle.imei, options.startAt))
   const odometerM = options.odometerM ?? 0

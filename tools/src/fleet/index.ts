@@ -1,4 +1,4 @@
-/** Vehicles that drive through a real city, for the demo, its history and for load. */
+/** Vehicles that drive through a real city, for the demo, its history and load tests. */
 export * from './city.js'
 export * from './drive-day.js'
 export * from './follow-track.js'

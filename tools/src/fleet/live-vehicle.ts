@@ -15,34 +15,37 @@ export interface LiveOptions {
   seed: number
   intervalS: number
   heartbeatS: number
-  /** Until then it stands where it is, and then it leaves at once; absent: as it comes. */
+  /** The vehicle waits for it and then leaves at once. Absent: it leaves after a random rest. */
   departure?: Promise<void>
 }
 
 const MINUTE_MS = 60_000
-/** A map with something to see: most rests are short, some long enough for the tracker to fall asleep. */
+/** Rests that keep the map lively: most are short, some are long enough for the tracker to fall asleep. */
 const SHORT_REST_MS = 30 * MINUTE_MS
 const LONG_REST_MS = 120 * MINUTE_MS
 const LONG_RESTS = 0.15
 const WATCHED_REST_MS = MINUTE_MS
-/** Configured on the device: minutes at rest after which it closes its link. */
+/** Time at rest after which the device closes its connection, as configured on the device. */
 const SLEEPS_AFTER_MS = 10 * MINUTE_MS
 const SILENCE_MS = 6 * 60 * MINUTE_MS
-/** Vehicles that are already on their way when the run starts, and how soon the last of them is: by then somebody looks at the map. */
+/**
+ * Share of vehicles that are moving when the run starts, and the time by which all of them are, because somebody opens the map
+ * then.
+ */
 const DRIVING_AT_START = 0.3
 const ON_ITS_WAY_MS = 6_000
-/** How often a tracker that waits for its vehicle reports. */
+/** Interval at which a tracker that waits for its vehicle reports. */
 const WAITING_MS = MINUTE_MS
-/** Some places cannot be reached from others. */
+/** Attempts to find a destination, because some places cannot be reached from others. */
 const MOST_DESTINATIONS = 20
 
-/** One vehicle on the clock: drives, rests, and hands each record to its tracker at the moment it is dated. */
+/** One vehicle in real time: drives, rests, and hands each record to its tracker at the record's time. */
 export class LiveVehicle {
   readonly #profile: VehicleProfile
   readonly #random: () => number
   readonly #state: VehicleState
   #place: number
-  /** Records of a stretch without sky and without coverage; they follow when it is over. */
+  /** Records of a stretch without coverage, which follow when it is over. */
   #late: Fix[] = []
 
   constructor(
@@ -72,7 +75,7 @@ export class LiveVehicle {
     }
   }
 
-  /** Somebody waits for what left at a moment, and looks at it. */
+  /** Returns the longest rest. It is short if somebody is waiting to see the vehicle drive. */
   #longestRest(): number {
     if (this.options.departure) return WATCHED_REST_MS
     return this.#random() < LONG_RESTS ? LONG_REST_MS : SHORT_REST_MS
@@ -127,7 +130,7 @@ export class LiveVehicle {
     this.tracker.start()
   }
 
-  /** Reflections look like movement, so the device does not come to rest. */
+  /** Moves around the place. Reflections look like movement, so the device never comes to rest. */
   async #hopAbout(): Promise<void> {
     for (;;) {
       await this.#until(this.options.clock.now() + MINUTE_MS)
@@ -135,7 +138,7 @@ export class LiveVehicle {
     }
   }
 
-  /** As when the battery is unplugged in the garage. */
+  /** Stops reporting for hours, as when the battery is unplugged in the garage. */
   async #fallSilent(): Promise<void> {
     await this.#until(this.options.clock.now() + MINUTE_MS)
     this.tracker.sleep()

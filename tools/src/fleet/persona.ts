@@ -3,23 +3,23 @@ import { FixValidity } from '@roadbook/contracts'
 import { seedOf } from '@roadbook/testing'
 
 /**
- * What is odd about a tracker, so that a demo shows what happens in the field: `silent` stops reporting after a drive, `noGps`
- * never has a position, `jitter` is parked under a roof and hops about, `lateBatch` drives without coverage and sends
- * everything afterwards, newest first.
+ * Peculiarity of a tracker, so that a demo shows cases from the field. `silent` stops reporting after a drive. `noGps` never has
+ * a position. `jitter` is parked under a roof and its position jumps. `lateBatch` drives without coverage and then sends
+ * everything, newest first.
  */
 export type Persona = 'steady' | 'silent' | 'noGps' | 'jitter' | 'lateBatch'
 
 const ODD: readonly Persona[] = ['silent', 'noGps', 'jitter', 'lateBatch']
-/** One in so many vehicles is odd. */
+/** One vehicle in this many is peculiar. */
 const ODD_ONE_IN = 20
 
-/** Always the same for an IMEI. */
+/** Returns the peculiarity, always the same for an IMEI. */
 export function personaOf(imei: string): Persona {
   const luck = seedOf(imei, 'persona')
   return luck % ODD_ONE_IN === 0 ? ODD[Math.floor(luck / ODD_ONE_IN) % ODD.length]! : 'steady'
 }
 
-/** The record as a receiver without a view of the sky writes it. */
+/** Returns the record as a receiver without satellites writes it. */
 export function withoutFix(fix: Fix): Fix {
   return {
     ...fix,
@@ -33,7 +33,7 @@ export function withoutFix(fix: Fix): Fix {
   }
 }
 
-/** The record of a parked tracker that hears only reflections: valid, and up to 40 m off. */
+/** Returns the record of a parked tracker that receives only reflections: valid, and up to 40 m off. */
 export function withReflections(fix: Fix, random: () => number): Fix {
   const off = () => (random() - 0.5) * 0.0007
   const { latitude = 0, longitude = 0 } = fix

@@ -1,6 +1,6 @@
 /** Numbers by ascending priority (binary heap). */
 export class PriorityQueue {
-  /** Priority of what {@link pop} returned last. */
+  /** Priority of the value that {@link pop} returned last. */
   poppedPriority = 0
   readonly #values: number[] = []
   readonly #priorities: number[] = []
@@ -16,7 +16,7 @@ export class PriorityQueue {
     this.#set(at, value, priority)
   }
 
-  /** The value with the lowest priority, −1 when there is none. */
+  /** Removes and returns the value with the lowest priority, or −1 if there is none. */
   pop(): number {
     if (this.#values.length === 0) return -1
     const top = this.#values[0]!

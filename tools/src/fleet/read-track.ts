@@ -1,6 +1,6 @@
 import type { Position } from '@roadbook/geo'
 
-/** A point of a recorded track; `at` in ms since 1970 UTC when the recording knows it. */
+/** Point of a recorded track; `at` in ms since 1970 UTC if the recording has times. */
 export interface TrackPoint extends Position {
   at?: number
 }

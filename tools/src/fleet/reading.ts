@@ -3,7 +3,7 @@ import { FixValidity } from '@roadbook/contracts'
 import type { Position } from '@roadbook/geo'
 import { type VehicleProfile, batteryMv } from './vehicle-profile.js'
 
-/** What a tracker knows when it writes a record. */
+/** State of a tracker when it writes a record. */
 export interface Reading {
   /** Milliseconds since 1970 UTC. */
   at: number
@@ -21,13 +21,16 @@ export interface Reading {
 }
 
 const METRES_PER_DEGREE = 111_195
-/** Typical error of a receiver under open sky; sums of three uniform numbers come close to a normal distribution. */
+/** Typical error of a receiver under open sky, metres. Sums of three uniform numbers come close to a normal distribution. */
 const MOVING_ERROR_M = 2.2
 const IGNITION_IO_ID = 239
 
 export const IGNITION_EVENT = IGNITION_IO_ID
 
-/** The record that the tracker writes. A parked tracker repeats its position (static navigation), a moving one is off by metres. */
+/**
+ * Returns the record that the tracker writes. A parked tracker repeats its position (static navigation); the position of a moving
+ * one is off by metres.
+ */
 export function toFix(profile: VehicleProfile, reading: Reading, random: () => number): Fix {
   const { position, speedMps, hasFix, isRunning } = reading
   const errorM = isRunning && hasFix && speedMps > 0 ? MOVING_ERROR_M : 0

@@ -3,22 +3,22 @@ import { PriorityQueue } from './priority-queue.js'
 import type { RoadPiece } from './road-piece.js'
 import { PLANNING_SPEED_KPH, type TravelMode, isAllowed } from './travel-mode.js'
 
-/** The roads that one travel mode may use, as arcs sorted by the junction they leave. */
+/** Roads that one travel mode may use, as arcs sorted by the junction from which they start. */
 export interface RoadNetwork {
   mode: TravelMode
   /** Arcs of junction j are firstArc[j] … firstArc[j + 1] − 1. */
   firstArc: Int32Array
   target: Int32Array
   seconds: Float64Array
-  /** Index of the road piece, bitwise complement when it is driven against its drawing direction. */
+  /** Index of the road piece, or its bitwise complement if it is driven against its drawing direction. */
   piece: Int32Array
-  /** How many roads meet; decides where traffic lights may stand. */
+  /** Number of roads that meet; decides where traffic lights may stand. */
   degree: Uint8Array
-  /** Junctions from which every other place can be reached and the way back found, spread over the city. */
+  /** Junctions from which every other place can be reached and back, spread over the city. */
   places: readonly number[]
 }
 
-/** As many destinations as give variety; the shortest paths between them are remembered. */
+/** Number of destinations: enough for variety. The shortest paths between them are cached. */
 const PLACES = 64
 
 export function networkOf(mode: TravelMode, junctions: readonly Position[], pieces: readonly RoadPiece[]): RoadNetwork {
@@ -42,7 +42,7 @@ export function networkOf(mode: TravelMode, junctions: readonly Position[], piec
   return { ...network, places: spread(largestConnectedPart(network, arcs)) }
 }
 
-/** For every junction the arc by which the quickest way from `origin` arrives, −1 where there is none (Dijkstra). */
+/** Returns for every junction the arc by which the quickest route from `origin` arrives, −1 if there is none (Dijkstra). */
 export function quickestArcs(network: RoadNetwork, origin: number): Int32Array {
   const arrivals = new Float64Array(network.firstArc.length - 1).fill(Infinity)
   const arcs = new Int32Array(arrivals.length).fill(-1)
@@ -77,7 +77,7 @@ function arcsOf(mode: TravelMode, piece: RoadPiece, index: number): Arc[] {
   return piece.isOneway ? [there] : [there, { from: piece.to, to: piece.from, seconds, piece: ~index }]
 }
 
-/** The largest set of junctions of which each can reach each other, found from a few starting points. */
+/** Returns the largest set of junctions that can all reach each other, found from a few starting points. */
 function largestConnectedPart(network: RoadNetwork, arcs: readonly Arc[]): number[] {
   const backwards = new Map<number, number[]>()
   for (const { from, to } of arcs) backwards.set(to, [...(backwards.get(to) ?? []), from])

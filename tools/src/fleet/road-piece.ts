@@ -1,6 +1,6 @@
 import type { Position } from '@roadbook/geo'
 
-/** A stretch of road between two junctions. */
+/** Stretch of road between two junctions. */
 export interface RoadPiece {
   from: number
   to: number

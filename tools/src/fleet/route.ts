@@ -4,7 +4,7 @@ import { type RoadNetwork, quickestArcs } from './road-network.js'
 import type { RoadPiece } from './road-piece.js'
 import type { TravelMode } from './travel-mode.js'
 
-/** A way through the city as a line with what a driver meets on it. Arrays run along its points. */
+/** Route through the city as a line with its limits and stops. Arrays run along its points. */
 export interface Route {
   line: readonly Position[]
   /** Distance from the start, metres. */
@@ -13,7 +13,7 @@ export interface Route {
   heading: Float64Array
   /** Speed limit of the piece that starts at this point, m/s. */
   limitMps: Float64Array
-  /** Speed at which one gets round the bend at this point, m/s. */
+  /** Highest speed through the bend at this point, m/s. */
   bendMps: Float64Array
   hasLights: Uint8Array
   isTunnel: Uint8Array
@@ -22,7 +22,7 @@ export interface Route {
 const trees = new WeakMap<RoadNetwork, Map<number, Int32Array>>()
 const routes = new WeakMap<RoadNetwork, Map<string, Route>>()
 
-/** The quickest way between two of the network's places (indices into `places`); `undefined` when they are one. */
+/** Returns the quickest route between two of the network's places (indices into `places`); `undefined` if they are the same. */
 export function findRoute(city: City, mode: TravelMode, from: number, to: number): Route | undefined {
   const network = city.networks[mode]
   if (from === to) return undefined
@@ -70,7 +70,7 @@ function joinLegs(
   return measure(line, limits, lights, tunnels)
 }
 
-/** A route along any line, for example a recorded track, with one speed limit. */
+/** Returns a route along any line, such as a recorded track, with one speed limit. */
 export function routeAlong(line: readonly Position[], limitMps: number): Route {
   const pieces = new Array<number>(Math.max(0, line.length - 1))
   return measure(line, pieces.fill(limitMps), new Array<number>(line.length).fill(0), [])
@@ -98,7 +98,7 @@ function measure(line: readonly Position[], limits: number[], lights: number[], 
   }
 }
 
-/** Roughly what is comfortable: a right-angled turn at 15 km/h, a slight bend hardly slower. */
+/** Returns a comfortable speed: about 15 km/h in a right-angled turn, hardly slower in a slight bend. */
 function bendSpeedMps(degrees: number): number {
   if (degrees < 15) return Infinity
   if (degrees < 35) return 11
@@ -106,7 +106,7 @@ function bendSpeedMps(degrees: number): number {
   return degrees < 120 ? 4.2 : 2.5
 }
 
-/** Every third larger crossing of a bigger road has traffic lights, always the same ones. */
+/** Returns true for every third larger crossing of a bigger road, always the same ones. */
 function hasLights(network: RoadNetwork, piece: RoadPiece, junction: number): boolean {
   const isBigRoad = /^(primary|secondary|tertiary)$/.test(piece.roadClass)
   return isBigRoad && network.degree[junction]! >= 4 && (junction * 2_654_435_761) % 3 === 0

@@ -6,13 +6,13 @@ import { LiveVehicle } from './live-vehicle.js'
 import { type Persona, personaOf } from './persona.js'
 import type { FleetVehicle } from './vehicle-profile.js'
 
-/** Its IMEI must be registered, or the gateway refuses it. */
+/** Vehicle of a run. Its IMEI must be registered, or the gateway refuses it. */
 export interface RunningVehicle extends FleetVehicle {
-  /** Default: what the IMEI brings with it. */
+  /** Default: determined by the IMEI. */
   persona?: Persona
-  /** Where its odometer goes on, metres. Default: what a vehicle of its age would show. */
+  /** Start of its odometer, metres. Default: the usual value for a vehicle of its age. */
   odometerM?: number
-  /** Until then it stands and reports, and then it drives at once. Default: it drives and rests as it comes. */
+  /** The vehicle stands and reports until then, and then drives at once. Default: it drives and rests at random. */
   departure?: Promise<void>
 }
 
@@ -21,15 +21,15 @@ export interface FleetOptions {
   vehicles: readonly RunningVehicle[]
   host: string
   port: number
-  /** Ends the run; what is then unacknowledged stays unsent. */
+  /** Ends the run; unacknowledged records are not sent. */
   signal: AbortSignal
   clock?: Clock
   seed?: number
-  /** Seconds between records while driving. Default 10. */
+  /** Seconds between records while driving. Default: 10. */
   intervalS?: number
-  /** Seconds between records at rest. Default 300. */
+  /** Seconds between records at rest. Default: 300. */
   heartbeatS?: number
-  /** Loopback addresses to spread the connections over. */
+  /** Loopback addresses over which the connections are spread. */
   localAddresses?: readonly string[]
   /** Further settings of every tracker. */
   tracker?: Partial<Omit<SimulatedTrackerOptions, 'imei' | 'host' | 'port'>>
@@ -37,7 +37,7 @@ export interface FleetOptions {
   onInterrupted?: (imei: string, during: Interruption) => void
 }
 
-/** Drives all vehicles at once over real connections until the signal ends it. Rejects when a vehicle fails for good. */
+/** Drives all vehicles at once over real connections until the signal. Rejects when a vehicle fails for good. */
 export async function runFleet(options: FleetOptions): Promise<void> {
   const { city, vehicles, host, port, signal, localAddresses = [], onAcknowledged, onInterrupted } = options
   const runs = vehicles.map(async (vehicle, at) => {

@@ -1,10 +1,10 @@
 import type { VehicleType } from '@roadbook/contracts'
 
-/** Which roads a vehicle may use. */
+/** Travel mode, which decides which roads a vehicle may use. */
 export type TravelMode = 'bike' | 'moped' | 'car'
 export const TRAVEL_MODES: readonly TravelMode[] = ['bike', 'moped', 'car']
 
-/** What a road of an OSM class allows, km/h where nothing is signposted. */
+/** Speed limit of a road by its OSM class, km/h, where nothing is signposted. */
 const USUAL_SPEED_KPH: Record<string, number> = {
   motorway: 120,
   motorway_link: 60,
@@ -42,14 +42,14 @@ export function travelModeOf(vehicleType: VehicleType): TravelMode {
   }
 }
 
-/** Whether that mode uses roads of that class at all. */
+/** Returns true if that mode uses roads of that class. */
 export function isAllowed(mode: TravelMode, roadClass: string): boolean {
   if (USUAL_SPEED_KPH[roadClass] === undefined) return false
   if (mode !== 'car' && FAST_ROADS.has(roadClass)) return false
   return mode === 'bike' || !WITHOUT_ENGINES.has(roadClass)
 }
 
-/** Speed limit of a road, km/h. `maxspeed` is the OSM tag: a number, `walk` or `none`. */
+/** Returns the speed limit of a road, km/h. `maxspeed` is the OSM tag: a number, `walk` or `none`. */
 export function speedLimitKph(roadClass: string, maxspeed: string | undefined): number {
   if (maxspeed === 'walk') return 7
   if (maxspeed === 'none') return 130

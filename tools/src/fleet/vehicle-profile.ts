@@ -1,24 +1,24 @@
 import type { VehicleType } from '@roadbook/contracts'
 import { type TravelMode, travelModeOf } from './travel-mode.js'
 
-/** A vehicle of the fleet; its IMEI is also its character: the same IMEI lives in the same place every day. */
+/** Vehicle of the fleet. Its IMEI determines its behaviour: the same IMEI is at home in the same place every day. */
 export interface FleetVehicle {
   imei: string
   vehicleType: VehicleType
 }
 
-/** How a type of vehicle moves and what its battery shows. */
+/** Driving behaviour of a type of vehicle, and its battery voltages. */
 export interface VehicleProfile {
   mode: TravelMode
   topSpeedKph: number
   accelerationMps2: number
   brakingMps2: number
-  /** Battery at rest, millivolts, when full and when the day has used it up. */
+  /** Battery at rest, millivolts, when full and after a day's use. */
   fullMv: number
   emptyMv: number
-  /** How far a full battery goes; a car's is charged by its engine. */
+  /** Range of a full battery, metres. An engine charges a car's battery. */
   rangeM: number
-  /** What a running engine adds, millivolts. */
+  /** Millivolts that a running engine adds. */
   chargingMv: number
 }
 
@@ -44,7 +44,7 @@ export function profileOf(vehicleType: VehicleType): VehicleProfile {
   }
 }
 
-/** External battery after `drivenM` metres since it was charged, millivolts. */
+/** Returns the external battery voltage after `drivenM` metres since it was charged, millivolts. */
 export function batteryMv(profile: VehicleProfile, drivenM: number, isRunning: boolean): number {
   const used = Math.min(1, drivenM / profile.rangeM)
   return Math.round(profile.fullMv - (profile.fullMv - profile.emptyMv) * used + (isRunning ? profile.chargingMv : 0))

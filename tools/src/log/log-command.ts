@@ -14,7 +14,7 @@ import { withEventLog } from './with-event-log.js'
 
 const SINCE_MS = 15 * 60_000
 
-/** `roadbook log`: looking into the event log without leaving a trace in it. */
+/** `roadbook log`: reads the event log without changing it. */
 export function logCommand(): Command {
   return new Command('log')
     .description('the event log: what comes in, what waits')
@@ -108,7 +108,7 @@ function statsCommand(): Command {
     )
 }
 
-/** Ctrl+C ends the work, not the process: what it opened is closed. */
+/** Runs `work` until Ctrl+C, which ends only the work, so that open connections are closed. */
 async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const ending = new AbortController()
   const end = () => ending.abort()

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander'
 
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** An instant of the command line: `2025-11-20`, `2025-11-20T07:00Z`, or how long ago: `90s`, `15m`, `2h`, `3d`. */
+/** Parses an instant of the command line: `2025-11-20`, `2025-11-20T07:00Z`, or an age: `90s`, `15m`, `2h`, `3d`. */
 export function parseInstant(text: string): number {
   const ago = /^(\d+)([smhd])$/.exec(text)
   if (ago) return Date.now() - Number(ago[1]) * UNIT_MS[ago[2] as keyof typeof UNIT_MS]
@@ -14,7 +14,7 @@ export function parseInstant(text: string): number {
   return instant
 }
 
-/** `--imei`, which may be given several times; each time one IMEI or several with commas. */
+/** Returns the option `--imei`, which may be given several times, each time with one IMEI or several separated by commas. */
 export const imeiOption = (): Option =>
   new Option('--imei <imei>', 'of this tracker only; may be given several times').argParser(collectImeis).default([], 'all')
 

@@ -5,32 +5,35 @@ import { isImei } from '@roadbook/geo'
 import type { SessionMemory } from '@roadbook/protocols'
 import { z } from 'zod'
 
-/** One packet of the event log with what is needed to decode its frame again, or to play it. */
+/** Packet of the event log with everything needed to decode its frame again, or to play it. */
 export interface StoredFrame {
   imei: string
   protocol: string
-  /** When the gateway had the whole frame, milliseconds since 1970 UTC. */
+  /** Time when the gateway had the whole frame, milliseconds since 1970 UTC. */
   receivedAt: number
   gateway: string
-  /** The frame's bytes. Absent when whoever published the packet had none. */
+  /** Bytes of the frame. Absent if the publisher of the packet had none. */
   raw?: Buffer
-  /** What the tracker called itself, when that is not its IMEI. */
+  /** Name that the tracker sent, if it is not the IMEI. */
   identity?: string
-  /** What the connection had taught before the frame came. */
+  /** Session state that the connection had before the frame. */
   memory?: SessionMemory
-  /** The device's local time as it was configured then, minutes east of UTC. */
+  /** Offset of the device's local time as configured then, minutes east of UTC. */
   utcOffsetMinutes?: number
-  /** In what it sent its speed, as it was configured then. */
+  /** Unit of its speed as configured then. */
   speedUnit?: SpeedUnit
-  /** How it came; TCP when absent. */
+  /** Transport; TCP if absent. */
   transport?: 'udp'
-  /** What was decoded then. Absent in a file that was not exported from a log. */
+  /** Packet as decoded then. Absent in a file that was not exported from a log. */
   packet?: Packet
-  /** The message as it lies in the log; see `packet`. */
+  /** Message as stored in the log; see `packet`. */
   message?: LogMessage
 }
 
-/** @throws Error for a message that is no packet. */
+/**
+ * Returns the frame of a message.
+ * @throws Error for a message that is not a packet
+ */
 export function frameOfMessage({ key, value, headers }: ReceivedMessage): StoredFrame {
   const packet = decodePacket(value)
   const raw = headers[PacketHeader.raw]
@@ -81,9 +84,9 @@ const Line = z.object({
 })
 
 /**
- * A frame as one line of an exported stream: JSON with `imei`, `protocol`, `receivedAt` (ISO 8601), `gateway`, `raw`
- * (hexadecimal); where they are, `identity`, `memory`, `utcOffsetMinutes`, `speedUnit` and `transport`; and `packet` (base64), the message's
- * value as it lies in the log.
+ * Returns a frame as one line of an exported stream: JSON with `imei`, `protocol`, `receivedAt` (ISO 8601), `gateway`, `raw`
+ * (hexadecimal); if present, `identity`, `memory`, `utcOffsetMinutes`, `speedUnit` and `transport`; and `packet` (base64), the
+ * message's value as stored in the log.
  */
 export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: StoredFrame): string {
   return JSON.stringify({
@@ -94,7 +97,7 @@ export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: St
   })
 }
 
-/** What lies beside a packet in the log. */
+/** Returns the headers of a packet in the log. */
 export function headersOfFrame(frame: StoredFrame): Record<string, Buffer> {
   const { raw, protocol, receivedAt, gateway, identity, memory, utcOffsetMinutes, speedUnit, transport } = frame
   const texts = {
@@ -111,7 +114,10 @@ export function headersOfFrame(frame: StoredFrame): Record<string, Buffer> {
   return raw ? { [PacketHeader.raw]: raw, ...headers } : headers
 }
 
-/** The frame of a line of an exported stream; `raw` or `packet` must be there. @throws Error that says what is wrong. */
+/**
+ * Returns the frame of a line of an exported stream; `raw` or `packet` is required. @throws Error with the reason if the line is
+ * invalid
+ */
 export function frameOfLine(line: string): StoredFrame {
   const { packet: value, ...rest } = parseLine(line)
   if (!rest.raw && !value) throw new Error('neither "raw" nor "packet"')

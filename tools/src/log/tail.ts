@@ -9,29 +9,35 @@ export interface TailOptions {
   topics: readonly ReadableTopic[]
   /** Empty: all. */
   imeis: readonly string[]
-  /** Appended since, milliseconds since 1970 UTC. */
+  /** Start of the appended messages, milliseconds since 1970 UTC. */
   from: number
   till?: number
-  /** The newest so many; default all. */
+  /** Maximum number, the newest ones. Default: all. */
   most?: number
-  /** Packets as lines of an exported stream instead of readable ones. */
+  /** Prints packets as lines of an exported stream instead of readable ones. */
   raw: boolean
-  /** Goes on with what comes, until the signal. */
+  /** Continues with new messages until the signal. */
   follow: boolean
   signal: AbortSignal
   clock: Clock
   say: (line: string) => void
 }
 
-/** How often a followed log is looked at. Not a subscription: its group would keep the log's old messages for a month. */
+/**
+ * Interval between polls of a followed log, milliseconds. It is not a subscription, because a group would keep the log's old
+ * messages for a month.
+ */
 const LOOK_EVERY_MS = 1_000
-/** Times rise in each partition by itself: one may still bring what is a little older than what another has brought. */
+/**
+ * Overlap between polls, milliseconds. Times rise only within a partition, so one partition may still get messages a little older
+ * than those already read from another.
+ */
 const OVERLAP_MS = 5_000
 const LOOKS_BACK_MS = [10_000, 60_000]
 
 type ReadMessages = (ReceivedMessage & { topic: ReadableTopic })[]
 
-/** Says what lies in the log, oldest first, and with `follow` what comes. */
+/** Prints the messages in the log, oldest first, and with `follow` the new ones. */
 export async function tail(options: TailOptions): Promise<void> {
   const { topics, from, follow, signal, clock, say } = options
   const seen = new Map<string, bigint>()
@@ -51,7 +57,7 @@ export async function tail(options: TailOptions): Promise<void> {
   }
 }
 
-/** What there is, or the newest of it: in a busy log those lie in the last seconds, and nothing before is read. */
+/** Returns all messages, or the newest ones. In a busy log those are in the last seconds, and nothing before is read. */
 async function newest(options: TailOptions, seen: Map<string, bigint>): Promise<ReadMessages> {
   const { topics, from, till, most = Infinity, clock } = options
   const end = till ?? clock.now()
@@ -73,7 +79,7 @@ async function newest(options: TailOptions, seen: Map<string, bigint>): Promise<
   return []
 }
 
-/** What was appended since `lookFrom` and not seen before. */
+/** Yields messages appended since `lookFrom` that were not seen before. */
 async function* unseen(
   { log, imeis, from, till }: TailOptions,
   topic: ReadableTopic,

@@ -5,8 +5,8 @@ import { periodsOf, type DeviceDifference } from './compare-device.js'
 import type { ExpectedTrack } from './expected-track.js'
 
 /**
- * Makes a device's stored waypoints what its frames say today, in one transaction, and then cuts the trips of the touched
- * periods again, each in one. What was interrupted in between is found by the next run: it compares trips, too.
+ * Replaces a device's stored waypoints by what its frames give today, in one transaction. Then recalculates the trips of the
+ * touched periods, each in its own transaction. The next run repairs an interruption in between, because it also compares trips.
  */
 export async function applyDifference(
   { pool, store, now }: { pool: pg.Pool; store: TrackStore; now: () => number },

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { compareWaypoints, type ChangedWaypoint } from './compare-waypoints.js'
 import type { ExpectedTrack, Unreadable } from './expected-track.js'
 
-/** What replaying the frames of one device would change. */
+/** Changes that replaying the frames of one device would make. */
 export interface DeviceDifference {
   imei: string
   frames: number
@@ -14,19 +14,19 @@ export interface DeviceDifference {
   missing: WaypointRow[]
   changed: ChangedWaypoint[]
   same: number
-  /** Fixes that would be kept out of the track and are not yet. */
+  /** Fixes that would be kept out of the track and are still in it. */
   aside: WaypointRow[]
   unreadable: Unreadable[]
   trips: Pick<Recalculation, 'added' | 'changed' | 'removed' | 'unchanged' | 'verdicts'>
 }
 
-/** A stretch of time that the frames touch; milliseconds since 1970 UTC, both ends included. */
+/** Period that the frames touch; milliseconds since 1970 UTC, both ends included. */
 export interface Period {
   from: number
   till: number
 }
 
-/** A fix from another month must not make us read all that lies between. */
+/** Largest gap within a period. A fix from another month must not cause everything in between to be read. */
 const LARGEST_GAP_MS = 86_400_000
 
 export const isDifferent = ({ added, missing, changed, aside, unreadable, trips }: DeviceDifference): boolean =>
@@ -41,13 +41,13 @@ export interface CompareParts {
   now: number
 }
 
-/** Looks at a tracker that reports meanwhile, before its trips are called different. */
+/** Maximum number of comparisons of a tracker that is reporting, before its trips count as different. */
 const LOOKS = 4
 const BETWEEN_LOOKS_MS = 500
 
 /**
- * Compares what the frames say today with what is stored. Writes nothing. A consumer stores the trip under way a moment later
- * than its waypoints: where only trips differ it is looked again, and only what stands then is a difference.
+ * Compares what the frames give today with the stored data. Writes nothing. A consumer stores the current trip a moment later
+ * than its waypoints. If only trips differ, the comparison is therefore repeated, and only lasting differences count.
  */
 export async function compareDevice(parts: CompareParts, expected: ExpectedTrack): Promise<DeviceDifference> {
   for (let look = 1; ; look++) {
@@ -78,7 +78,7 @@ async function compareOnce({ pool, store, now }: CompareParts, expected: Expecte
   const frontier = state === undefined || state.lastPositionedAt === NEVER ? Infinity : state.lastPositionedAt
   for (const period of periodsOf(expected.times)) {
     const revise = (rows: readonly WaypointRow[]) => {
-      // The stored trips do not know these waypoints yet; whoever stored them will cut them in.
+      // The stored trips do not include these waypoints yet. The consumer that stored them will add them.
       const unknown = new Set(rows.map(({ fix }) => fix.positionedAt).filter((positionedAt) => positionedAt > frontier))
       return reviseWindow(rows, expected, period, difference).filter(({ fix }) => !unknown.has(fix.positionedAt))
     }
@@ -87,7 +87,7 @@ async function compareOnce({ pool, store, now }: CompareParts, expected: Expecte
   return difference
 }
 
-/** The stretches that are touched, with no more than a day between two touched times in each. */
+/** Returns the touched periods, each with at most a day between two touched times. */
 export function periodsOf(times: readonly number[]): Period[] {
   const periods: Period[] = []
   for (const time of times) {
@@ -98,7 +98,7 @@ export function periodsOf(times: readonly number[]): Period[] {
   return periods
 }
 
-/** Notes what differs in a window, and returns its rows as they would be. */
+/** Records the differences in a window, and returns its rows as they would be. */
 function reviseWindow(
   rows: readonly WaypointRow[],
   expected: ExpectedTrack,
@@ -116,7 +116,9 @@ function reviseWindow(
   return [...rows.filter((row) => !gone.has(row)).map((row) => revised.get(row) ?? row), ...added]
 }
 
-/** That silence closes a trip which is stored as open is the clock's doing, not the frames'. */
+/**
+ * Adds trips to the difference. A trip stored as open that silence now closes is left out: the clock caused it, not the frames.
+ */
 function addTrips(trips: DeviceDifference['trips'], found: Recalculation): void {
   const real = found.changed.filter(({ stored, fresh }) => !isSameButOpen(stored, fresh))
   trips.added.push(...found.added)
@@ -126,7 +128,7 @@ function addTrips(trips: DeviceDifference['trips'], found: Recalculation): void 
   trips.verdicts += found.verdicts
 }
 
-/** Fields of a trip that tell two apart, in the order in which people read them. */
+/** Fields in which trips can differ, in the order in which people read them. */
 export const TRIP_FIELDS = [
   'startedAt',
   'endedAt',
@@ -161,5 +163,5 @@ async function notYetAside(pool: pg.Pool, deviceId: number, rows: readonly Waypo
   return rows.filter(({ fix, receivedAt }) => !packets.has(receivedAt) && !times.has(fix.positionedAt))
 }
 
-/** Wilder dates are stored as the nearest that the table can hold, and found by their packet. */
+/** Dates beyond this one, or before 1970, are stored as the nearest that the table can hold, and found by their packet. */
 const YEAR_9999 = Date.UTC(9999, 0)

@@ -3,7 +3,7 @@ import { isSameReading, type WaypointRow } from '@roadbook/track-store'
 import { attributesFromJson, attributesToJson } from '@roadbook/track-store/attributes-json'
 import type { ExpectedTrack } from './expected-track.js'
 
-/** One field of a waypoint that would be another; `undefined` is unknown. Attributes are named `attributes.name`. */
+/** Field of a waypoint that would change; `undefined` is unknown. Attributes are named `attributes.name`. */
 export interface FieldChange {
   field: string
   before: AttributeValue | undefined
@@ -19,16 +19,16 @@ export interface ChangedWaypoint {
 export interface WaypointDifference {
   /** Not stored yet. */
   added: WaypointRow[]
-  /** Stored, and no frame says so any more. */
+  /** Stored, although no frame gives it today. */
   missing: WaypointRow[]
   changed: ChangedWaypoint[]
-  /** Stored just so. */
+  /** Number of rows that are stored identically. */
   same: number
 }
 
 /**
- * What the frames say beside what is stored in a period that contains all stored rows given. Stored waypoints that came from
- * other frames are not touched, also where one of these frames says the same of their instant.
+ * Compares the frames with the stored waypoints of a period that contains all of them. Waypoints from other frames are not
+ * touched, even if one of these frames gives the same for their instant.
  */
 export function compareWaypoints(
   stored: readonly WaypointRow[],
@@ -49,7 +49,10 @@ export function compareWaypoints(
   return difference
 }
 
-/** Each stored row is what the frame that it came in says now: the same, if it says that, else what is left of it. */
+/**
+ * Compares the rows of one instant. A stored row is matched with the identical reading of its own frame, else with a remaining
+ * one.
+ */
 function compareInstant(
   stored: readonly WaypointRow[],
   said: readonly WaypointRow[],
@@ -83,7 +86,7 @@ function compareInstant(
 }
 
 function compare(stored: WaypointRow, { fix, receivedAt, deviceId }: WaypointRow, difference: WaypointDifference): void {
-  // Neighbours have disproved its speed, which the frame alone cannot know; cutting the trips judges it again.
+  // Neighbouring fixes have disproved its speed, which the frame alone cannot show. Recalculating the trips judges it again.
   const isDisproved = stored.fix.validity === FixValidity.implausibleSpeed && fix.validity === FixValidity.valid
   const fresh = { deviceId, receivedAt, fix: isDisproved ? { ...fix, validity: stored.fix.validity } : fix }
   const fields = changedFields(stored.fix, fresh.fix)
@@ -103,7 +106,7 @@ function changedFields(before: Fix, after: Fix): FieldChange[] {
 
 function flat({ attributes, ...fields }: Fix): Map<string, AttributeValue> {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined) as [string, AttributeValue][]
-  // As jsonb gives them back.
+  // As jsonb returns them.
   const rest = Object.entries(attributes ? attributesFromJson(attributesToJson(attributes)) : {})
   return new Map([...known, ...rest.map(([name, value]): [string, AttributeValue] => [`attributes.${name}`, value])])
 }

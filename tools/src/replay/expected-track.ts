@@ -5,22 +5,22 @@ import type { Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
 
-/** A frame that today's decoder cannot read; what it once gave is left as it is. */
+/** Frame that today's decoder cannot read. Its earlier result stays as it is. */
 export interface Unreadable {
   receivedAt: number
   reason: string
 }
 
-/** What the frames of one device say today, and which stored waypoints they answer for. */
+/** Fixes that the frames of one device give today, and the stored waypoints that came from these frames. */
 export class ExpectedTrack {
-  /** By time of the fix; of one time in the order of the log, each reading once. */
+  /** Rows by time of the fix; those of one time in the order of the log, each reading once. */
   readonly rows = new Map<number, WaypointRow[]>()
-  /** Rows that are kept out of the track, for their date or their sender. */
+  /** Rows that are kept out of the track because of their date or their sender. */
   readonly aside: WaypointRow[] = []
   readonly unreadable: Unreadable[] = []
   frames = 0
   fixes = 0
-  /** Times of reception of readable frames: a stored waypoint with one of them came from these frames. */
+  /** Times of reception of readable frames. A stored waypoint with one of them came from these frames. */
   readonly #answeredFor = new Set<number>()
   readonly #unreadableAt = new Set<number>()
   readonly #times = new Set<number>()
@@ -33,7 +33,7 @@ export class ExpectedTrack {
     for (const frame of frames) this.#add(frame, protocols)
   }
 
-  /** Whether a stored waypoint came from one of the frames, all of which are readable. */
+  /** Returns true if a stored waypoint came from these frames and all frames of its time are readable. */
   answersFor({ receivedAt }: WaypointRow): boolean {
     return this.#answeredFor.has(receivedAt) && !this.#unreadableAt.has(receivedAt)
   }

@@ -11,9 +11,9 @@ export interface PlayOptions {
   protocols: readonly Protocol[]
   host: string
   port: number
-  /** How many times as fast as it was received; 0: as fast as it is acknowledged. */
+  /** Factor relative to the speed of reception; 0: as fast as frames are acknowledged. */
   speed: number
-  /** Connections at a time. */
+  /** Maximum number of connections at a time. */
   mostConnections?: number
   answerTimeoutMs?: number
   signal: AbortSignal
@@ -21,18 +21,18 @@ export interface PlayOptions {
 }
 
 export interface Played {
-  /** Acknowledged, or written where the protocol has no acknowledgement. */
+  /** Frames acknowledged, or written if the protocol has no acknowledgement. */
   taken: number
-  /** Reasons why frames were not, with how often. */
+  /** Number of frames not accepted, by reason. */
   notTaken: Map<string, number>
   trackers: number
 }
 
-/** Frames that wait for their tracker's turn; more, and nothing is read on. */
+/** Maximum number of frames that wait for their tracker's turn. Reading pauses at this number. */
 const MOST_WAITING = 1_000
 const TRIES = 3
 
-/** One tracker and the frames that wait for it. */
+/** Tracker with the frames that wait for it. */
 interface Line {
   tracker: PlayedTracker
   last: Promise<void>
@@ -40,7 +40,9 @@ interface Line {
   isLost: boolean
 }
 
-/** Plays stored frames over TCP as their trackers sent them: one connection each, in order, the next after the acknowledgement. */
+/**
+ * Plays stored frames over TCP as their trackers sent them: one connection each, in order, the next after the acknowledgement.
+ */
 export async function play(options: PlayOptions): Promise<Played> {
   return new Player(options).run()
 }
@@ -61,7 +63,7 @@ class Player {
     for await (const frame of source.frames(selection)) {
       firstAt ??= frame.receivedAt
       const waitMs = speed > 0 ? beganAt + (frame.receivedAt - firstAt) / speed - clock.now() : 0
-      // Aborting ends the sleep with an error; the frames before it are still waited for.
+      // An abort ends the sleep with an error. The earlier frames are still awaited.
       if (waitMs > 0) await clock.sleep(waitMs, signal).catch(() => undefined)
       if (signal.aborted) break
       await this.#until(() => this.#waiting < MOST_WAITING)
@@ -100,7 +102,7 @@ class Player {
         this.#room?.()
       }
     })
-    // Awaited at the end; a failure of its own shall not end the process before.
+    // Awaited at the end. Until then a rejection must not end the process.
     line.last.catch(() => undefined)
   }
 
@@ -138,7 +140,7 @@ class Player {
   }
 }
 
-/** How many records the gateway must confirm. */
+/** Returns the number of records that the gateway must confirm. */
 function recordsOf(frame: StoredFrame, protocols: readonly Protocol[]): number {
   if (frame.packet) return frame.packet.fixes.length
   const decoded = redecode(frame, protocols)

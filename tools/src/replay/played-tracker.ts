@@ -6,18 +6,18 @@ export interface PlayedTrackerOptions {
   encoder: TrackerEncoder
   host: string
   port: number
-  /** How long to wait for an answer before the frame goes again on a new connection. */
+  /** Time to wait for an answer before the frame is sent again on a new connection, milliseconds. */
   answerTimeoutMs: number
-  /** Connections tried for one frame. */
+  /** Maximum number of connections for one frame. */
   tries: number
 }
 
-/** A frame was not taken: the login refused, or no acknowledgement after all tries. */
+/** Error for a frame that was not accepted: the login was refused, or no acknowledgement came after all tries. */
 export class NotTakenError extends Error {
   override name = 'NotTakenError'
 }
 
-/** One tracker's connection to a gateway, over which stored frames go as the tracker sent them. One frame at a time. */
+/** A tracker's connection to a gateway, over which stored frames are sent as the tracker sent them, one at a time. */
 export class PlayedTracker {
   #socket: Socket | undefined
   #received: Buffer = Buffer.alloc(0)
@@ -28,7 +28,7 @@ export class PlayedTracker {
 
   /**
    * Sends a frame and resolves when it is acknowledged.
-   * @param records how many the acknowledgement must confirm.
+   * @param records number that the acknowledgement must confirm
    * @throws NotTakenError
    */
   async send(frame: Buffer, records: number): Promise<void> {
@@ -55,7 +55,7 @@ export class PlayedTracker {
     socket?.destroy()
   }
 
-  /** Says good-bye: what an unacknowledged protocol has written still arrives. */
+  /** Closes the connection gracefully, so that what an unacknowledged protocol has written still arrives. */
   async end(): Promise<void> {
     const socket = this.#socket
     this.#socket = undefined
@@ -104,7 +104,7 @@ export class PlayedTracker {
     return socket
   }
 
-  /** Whether the next answer confirms what was sent; commands in between are passed over. */
+  /** Returns true if the next answer confirms what was sent. Commands in between are skipped. */
   async #answer(awaiting: 'login' | 'packet', records: number): Promise<boolean> {
     const { encoder, answerTimeoutMs } = this.options
     const deadline = performance.now() + answerTimeoutMs

@@ -8,7 +8,7 @@ import type { FrameSource, Selection } from './selection.js'
 
 const BATCH = 500
 
-/** How many packets of how many trackers are selected. */
+/** Counts the selected packets and their trackers. */
 export async function countFrames(source: FrameSource, selection: Selection): Promise<{ frames: number; trackers: number }> {
   const trackers = new Set<string>()
   let frames = 0
@@ -20,9 +20,9 @@ export async function countFrames(source: FrameSource, selection: Selection): Pr
 }
 
 /**
- * Puts the selected packets into the log once more, each tracker's in order. Consumers store what is missing and cut the
- * trips around it again; what is there stays. A frame of a file without its packet is decoded first.
- * @returns how many were published, and why others were not.
+ * Publishes the selected packets again, in order for each tracker. Consumers store what is missing and recalculate the trips
+ * around it; existing data stay. A frame from a file without its packet is decoded first.
+ * @returns the number published, and the reasons for the others
  */
 export async function publishAgain(
   log: EventLog,

@@ -15,23 +15,23 @@ export interface RedecodeOptions {
   selection: Selection
   /** Today's decoders. */
   protocols: readonly Protocol[]
-  /** Write what differs. Without it nothing is written. */
+  /** Writes the differences. Without it nothing is written. */
   apply: boolean
-  /** Minutes east of UTC that the trackers' local time is taken for, instead of what was configured when they sent. */
+  /** Offset of the trackers' local time, minutes east of UTC, instead of the one configured when they sent. */
   utcOffsetMinutes?: number
-  /** In what their speeds are taken to be sent, instead of what was configured when they sent. */
+  /** Unit of their speeds, instead of the one configured when they sent. */
   speedUnit?: SpeedUnit
-  /** Told of every tracker, one after the other. */
+  /** Called for each tracker in turn. */
   onDevice: (difference: DeviceDifference) => void
-  /** Told of trackers that nobody has registered. */
+  /** Called for unregistered trackers. */
   onUnknown: (imei: string, frames: number) => void
   now?: () => number
 }
 
 /**
- * Runs stored frames through today's decoders and compares what they say, waypoint by waypoint and trip by trip, with what
- * is stored; with `apply` makes the stored what they say.
- * @returns how many trackers there were, and how many differ.
+ * Decodes stored frames with today's decoders and compares the result with the stored data, waypoint by waypoint and trip by
+ * trip. With `apply`, the stored data are corrected.
+ * @returns the number of trackers, and how many differ
  */
 export async function redecodeStored(options: RedecodeOptions): Promise<{ trackers: number; different: number }> {
   const { pool, source, selection, protocols, apply, utcOffsetMinutes, speedUnit, onDevice, onUnknown, now = Date.now } = options

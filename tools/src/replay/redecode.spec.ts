@@ -26,7 +26,7 @@ const frame: StoredFrame = {
   speedUnit: 'm/s',
 }
 
-/** A protocol that notes what it is asked, on either transport. */
+/** Returns a protocol that records its calls, on either transport. */
 function spy(answer: Decoded): { protocol: Protocol; asked: [side: string, frame: Buffer, session: SessionState][] } {
   const asked: [string, Buffer, SessionState][] = []
   const decode = (side: string) => (raw: Buffer, session: SessionState) => {

@@ -3,10 +3,10 @@ import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
 import type { Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 
-/** What today's decoder makes of a stored frame: the packet that the gateway would publish, or why there is none. */
+/** Result of today's decoder for a stored frame: the packet that the gateway would publish, or why there is none. */
 export type Redecoded = { packet: Packet } | { unreadable: string }
 
-/** Runs a frame through one of `protocols`, as the gateway did when it came. */
+/** Decodes a frame with one of `protocols`, as the gateway did when it came. */
 export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Redecoded {
   const {
     raw,
@@ -42,6 +42,6 @@ export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Re
     quarantined: packet?.quarantined ?? false,
     fixes: decoded.fixes ?? [],
   }
-  // Through the codec: what the consumer got had its resolution.
+  // Encoded and decoded again, because the consumer got values with the codec's resolution.
   return { packet: decodePacket(encodePacket(fresh)) }
 }

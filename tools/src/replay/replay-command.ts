@@ -13,9 +13,9 @@ import { counted, DifferenceReport } from './report.js'
 import { settledTill } from './settled-till.js'
 import { framesOfFile, framesOfLog, type FrameSource, type Selection } from './selection.js'
 
-/** What `--dry-run` exits with when something would change. */
+/** Exit code of `--dry-run` when something would change. */
 const DIFFERENT = 3
-/** Consumers that are so far behind are worth a word. */
+/** Lag of consumers above which it is reported, milliseconds. */
 const WORTH_SAYING_MS = 60_000
 
 interface Flags {
@@ -33,7 +33,7 @@ interface Flags {
   speed: number
 }
 
-/** `roadbook replay`: stored packets once more, through the consumer, through today's decoder, or over TCP. */
+/** `roadbook replay`: sends stored packets again through the consumer, through today's decoder, or over TCP. */
 export function replayCommand(): Command {
   return new Command('replay')
     .description('stored packets once more: into the log, through today’s decoder, or over TCP')
@@ -156,7 +156,10 @@ async function again(flags: Flags, log: EventLog & LogReader, selection: Selecti
   if (unreadable.length > 0) process.exitCode = 1
 }
 
-/** @throws Error where nobody can be asked. */
+/**
+ * Asks for confirmation.
+ * @throws Error if there is no terminal to ask on
+ */
 async function confirmed({ yes }: Flags, question: string): Promise<boolean> {
   if (yes) return true
   if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here: say --yes, or --dry-run to only look`)

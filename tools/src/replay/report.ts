@@ -15,12 +15,14 @@ const DEGREES: ReadonlySet<string> = new Set([
 ])
 
 export interface ReportOptions {
-  /** Lines of waypoints a tracker; the others are counted. */
+  /** Maximum lines of waypoints per tracker; the others are only counted. */
   mostWaypoints: number
   say: (line: string) => void
 }
 
-/** Says what differs, for people: tracker by tracker as it is found, and the sum at the end. No line is longer than 100. */
+/**
+ * Prints the differences for people: each tracker as it is found, and the totals at the end. Lines have at most 100 characters.
+ */
 export class DifferenceReport {
   readonly #fields = new Map<string, number>()
   readonly #sum = { trackers: 0, frames: 0, fixes: 0, same: 0, added: 0, missing: 0, changed: 0, aside: 0, unreadable: 0 }
@@ -48,7 +50,7 @@ export class DifferenceReport {
     if (isDifferent(difference)) this.#describe(difference)
   }
 
-  /** The sum, and whether there was a difference. */
+  /** Prints the totals, and whether there was a difference. */
   end(): void {
     const { trackers, frames, fixes, same, added, missing, changed, aside, unreadable } = this.#sum
     const trips = this.#trips
@@ -95,7 +97,7 @@ export class DifferenceReport {
   }
 }
 
-/** Breaks a line at a blank where it is longer than 100 characters; what goes on is indented. */
+/** Breaks a line at a blank if it is longer than 100 characters. Continuation lines are indented. */
 export function wrapped(line: string, indent = 13): string[] {
   const lines: string[] = []
   let rest = line

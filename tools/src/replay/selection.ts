@@ -4,7 +4,7 @@ import { Topic } from '@roadbook/contracts'
 import type { LogReader } from '@roadbook/event-log'
 import { frameOfLine, frameOfMessage, type StoredFrame } from '../log/stored-frame.js'
 
-/** Which stored packets are meant. */
+/** Selection of stored packets. */
 export interface Selection {
   /** Empty: all. */
   imeis: readonly string[]
@@ -13,21 +13,22 @@ export interface Selection {
   till?: number
 }
 
-/** Where packets come from. May be read several times. */
+/** Source of packets, which may be read several times. */
 export interface FrameSource {
-  /** In order for each tracker, across trackers by time. */
+  /** Yields frames in order for each tracker, and across trackers by time. */
   frames(selection: Selection): AsyncIterable<StoredFrame>
 }
 
 /**
- * The log is found by the time of appending, a packet is chosen by the time of reception, which comes before: a moment as a
- * rule, longer behind an outage of the log, any time for a packet that was replayed. So the log is read to its end.
+ * Tolerance between the time of appending, by which the log is searched, and the time of reception, by which packets are
+ * selected. Reception is earlier: by a moment as a rule, by more after an outage of the log, by any time for a replayed packet.
+ * The log is therefore read to its end.
  */
 const CLOCK_DIFFERENCE_MS = 10 * 60_000
 
 /**
- * The packets of the event log.
- * @param onUnusable told of messages that are no packets, which are passed over.
+ * Returns the packets of the event log.
+ * @param onUnusable called for messages that are not packets, which are skipped
  */
 export function framesOfLog(log: LogReader, onUnusable: (reason: string) => void): FrameSource {
   return {
@@ -51,7 +52,7 @@ export function framesOfLog(log: LogReader, onUnusable: (reason: string) => void
   }
 }
 
-/** The packets of an exported stream. @throws Error naming file and line of what is no frame. */
+/** Returns the packets of an exported stream. @throws Error with file and line of an invalid frame */
 export function framesOfFile(file: string): FrameSource {
   return {
     async *frames(selection) {

@@ -2,12 +2,13 @@ import { GROUP } from '@roadbook/consumer/metrics'
 import { Topic } from '@roadbook/contracts'
 import type { LogReader } from '@roadbook/event-log'
 
-/** What a consumer may still be at work on, though it has taken it from the log. */
+/** Time for which a consumer may still be processing packets that it has read from the log, milliseconds. */
 const MARGIN_MS = 5_000
 
 /**
- * Up to when packets are stored for sure: what consumers have yet to take must not look as if it were missing.
- * @param till what was asked for, if anything.
+ * Returns the time up to which packets are certainly stored, so that packets that consumers have not read yet do not count as
+ * missing.
+ * @param till end of the requested period, if any
  */
 export async function settledTill(log: LogReader, till: number | undefined, now: number): Promise<number> {
   const { groups } = await log.stats(Topic.packets)

@@ -1,34 +1,34 @@
 import type pg from 'pg'
 
-/** A table or a view, with everything that PostgreSQL knows of it, each part as SQL. */
+/** Table or view with all that PostgreSQL knows about it, each part as SQL. */
 export interface Table {
   /** With its schema, unless that is `public`. */
   name: string
   kind: 'table' | 'partitioned table' | 'view'
   comment: string | null
-  /** Of its storage, or of a view's security: `security_barrier=true`. */
+  /** Options of its storage, or of a view's security: `security_barrier=true`. */
   options: string | null
-  /** `id bigint NOT NULL`, in the order in which they were made. */
+  /** `id bigint NOT NULL`, in the order of creation. */
   columns: string[]
   /** `CONSTRAINT trips_pkey PRIMARY KEY (id)` */
   constraints: string[]
-  /** How it is divided, of a partitioned table: `RANGE (positioned_at)`. */
+  /** Partition key of a partitioned table: `RANGE (positioned_at)`. */
   partitionedBy: string | null
-  /** The query of a view. */
+  /** Query of a view. */
   query: string | null
-  /** Those that no constraint brings along. */
+  /** Indexes that do not belong to a constraint. */
   indexes: string[]
   rowSecurity: 'off' | 'on' | 'forced'
   policies: string[]
   grants: Grant[]
   triggers: Trigger[]
-  /** Tables whose rows go when a row of this one does. */
+  /** Tables whose rows are deleted with a row of this one. */
   takesAlong: string[]
 }
 
 export interface Grant {
   role: string
-  /** `SELECT`, or `UPDATE (name, note)` where the right is of columns. */
+  /** `SELECT`, or `UPDATE (name, note)` if the right is on columns. */
   rights: string[]
 }
 
@@ -36,20 +36,20 @@ export interface Trigger {
   /** `CREATE TRIGGER …` */
   definition: string
   events: TriggerEvent[]
-  /** The name of the function that it calls. */
+  /** Name of the function that it calls. */
   calls: string
 }
 
-/** The events that a trigger fires on. */
+/** Events on which a trigger fires. */
 export type TriggerEvent = 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE'
 
-/** A function of ours in the database. Those of one name stand beside each other. */
+/** One of our functions in the database. Overloads stand beside each other. */
 export interface StoredFunction {
   name: string
   /** `CREATE OR REPLACE FUNCTION …` */
   definition: string
   isTrigger: boolean
-  /** `GRANT` and `REVOKE`, where others than everybody may call it. */
+  /** `GRANT` and `REVOKE`, if not everybody may call it. */
   grants: string[]
 }
 
@@ -59,12 +59,12 @@ export interface Catalogue {
   functions: StoredFunction[]
 }
 
-/** Schemas of ours: the one of the job queue belongs to its library. */
+/** Our schemas. That of the job queue belongs to its library. */
 const SCHEMAS = ['public', 'identity', 'mailbox']
 
 /**
- * Reads what a migrated database consists of, in an order that depends on names only. Partitions are left out: which there are depends
- * on the day.
+ * Reads what a migrated database consists of, in an order that depends on names only. Partitions are left out, because they
+ * depend on the day.
  */
 export async function readCatalogue(client: pg.ClientBase | pg.Pool): Promise<Catalogue> {
   const { rows: tables } = await client.query<Table>(TABLES, [SCHEMAS])
@@ -92,7 +92,7 @@ const COLUMNS = `SELECT coalesce(json_agg(concat_ws(' ', quote_ident(a.attname),
   FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`
 
-/** A column's NOT NULL stands with the column. */
+/** A column's NOT NULL is shown with the column. */
 const CONSTRAINTS = `SELECT coalesce(json_agg(format('CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid))
     ORDER BY position(k.contype::text IN 'pufcx'), k.conname), '[]')
   FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u', 'f', 'c', 'x')`

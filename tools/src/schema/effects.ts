@@ -1,14 +1,14 @@
 import type { Catalogue, StoredFunction } from './catalogue.js'
 
-/** What a function of the database does beside what it returns. */
+/** Effects of a database function besides its result. */
 export interface Effects {
-  /** Tables that it writes, by itself or through functions that it calls. */
+  /** Tables that it writes, directly or through functions that it calls. */
   writes: ReadonlySet<string>
-  /** Channels of NOTIFY. */
+  /** NOTIFY channels that it uses. */
   wakes: ReadonlySet<string>
-  /** Whether it can refuse what was asked. */
+  /** True if it can raise an exception to refuse a statement. */
   refuses: boolean
-  /** Functions that it calls, and those that these call. */
+  /** Functions that it calls, directly or indirectly. */
   calls: ReadonlySet<string>
 }
 
@@ -16,7 +16,7 @@ const WRITE = /\b(?:INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|COPY|TRUNCATE(?:\s+
 const UPDATE = /\bUPDATE\s+(?:ONLY\s+)?([\w.]+)(?:\s+(?:AS\s+)?\w+)?\s+SET\b/gi
 const CALL = /\b(\w+)\s*\(/g
 
-/** Tables that SQL writes, wherever it stands: in a function or in the text of a program. */
+/** Returns the tables that SQL writes, in a function or in the text of a program. */
 export function tablesWritten(text: string, tables: ReadonlySet<string>): Set<string> {
   const found = [...text.matchAll(WRITE), ...text.matchAll(UPDATE)].map(([, name]) =>
     name!.toLowerCase().replace(/^public\./, ''),
@@ -24,12 +24,12 @@ export function tablesWritten(text: string, tables: ReadonlySet<string>): Set<st
   return new Set(found.filter((name) => tables.has(name)))
 }
 
-/** Functions that are called there. */
+/** Returns the functions called in a text. */
 export function functionsCalled(text: string, functions: ReadonlySet<string>): Set<string> {
   return new Set([...text.matchAll(CALL)].map(([, name]) => name!).filter((name) => functions.has(name)))
 }
 
-/** What each function does, by its name. */
+/** Returns the effects of each function, by name. */
 export function effectsOf({ tables, functions }: Catalogue): Map<string, Effects> {
   const tableNames = new Set(tables.map(({ name }) => name))
   const bodies = bodiesOf(functions)
@@ -49,7 +49,7 @@ export function effectsOf({ tables, functions }: Catalogue): Map<string, Effects
   return effects
 }
 
-/** Without comments, which name tables, too. */
+/** Returns the functions' bodies without comments, which may also name tables. */
 function bodiesOf(functions: readonly StoredFunction[]): Map<string, string> {
   const bodies = new Map<string, string>()
   for (const { name, definition } of functions) {

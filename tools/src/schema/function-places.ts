@@ -1,16 +1,16 @@
 import type { Catalogue } from './catalogue.js'
 import { type Effects, functionsCalled } from './effects.js'
 
-/** The page on which a function stands: that of the one table that it serves, or the one of those that serve several. */
+/** Page of each function: that of the one table that it serves, or the one for functions that serve several. */
 export type FunctionPlaces = ReadonlyMap<string, string>
 
 export const SHARED_FUNCTIONS = 'functions.sql'
 export const pageOf = (table: string): string => `${table}.sql`
 
 /**
- * A function stands on the page of its table when only the triggers of that table reach it: no other table's, no policy, no column, no
- * view and no program.
- * @param code of all programs
+ * Assigns functions to pages. A function is on the page of a table if only that table's triggers reach it, and no other table,
+ * policy, column, view or program does.
+ * @param code texts of all programs
  */
 export function placeFunctions(
   { tables, functions }: Catalogue,

@@ -17,14 +17,14 @@ and what the database does by itself when somebody writes it. Statements that ar
 \`apps/api/src/features/missing\`, \`consumer/alerts\` is \`apps/consumer/src/alerts\`, \`track-store\` is \`libs/track-store\`.
 `
 
-/** What the lines are made from. */
+/** Data from which the lines are made. */
 export interface Known {
   catalogue: Catalogue
   effects: ReadonlyMap<string, Effects>
   writers: Writers
 }
 
-/** All tables: who writes each of them, and what follows by itself. */
+/** Returns the overview of all tables: the code that writes each, and its automatic effects. */
 export function overview(known: Known): string {
   const parts = known.catalogue.tables.map(
     (table) =>
@@ -35,7 +35,7 @@ export function overview(known: Known): string {
   return [HEAD, ...parts].join('\n')
 }
 
-/** Who writes a table, and what follows by itself: a line of Markdown each. */
+/** Returns the code that writes a table, and its automatic effects, as lines of Markdown. */
 export function summaryOf(table: Table, known: Known): string[] {
   return [writtenBy(table, known), ...consequences(table, known.effects), ...takenAlong(table)]
 }
@@ -57,7 +57,7 @@ function writtenBy({ name, kind }: Table, { catalogue, effects, writers }: Known
   return all.length > 0 ? `Written by ${all.join(', ')}` : 'Written by migrations'
 }
 
-/** One line for the triggers that do the same. */
+/** Returns one line for triggers that do the same. */
 function consequences({ name, triggers }: Table, effects: ReadonlyMap<string, Effects>): string[] {
   const byDeed = new Map<string, { events: Set<TriggerEvent>; functions: Set<string> }>()
   for (const { events, calls } of triggers) {

@@ -2,14 +2,14 @@ import type { StoredFunction, Table } from './catalogue.js'
 import type { Effects } from './effects.js'
 import { type FunctionPlaces, pageOf, SHARED_FUNCTIONS } from './function-places.js'
 
-/** What a page refers to. */
+/** Data to which a page refers. */
 export interface Surroundings {
   functions: readonly StoredFunction[]
   places: FunctionPlaces
   effects: ReadonlyMap<string, Effects>
 }
 
-/** A table as a page of SQL: what it holds, who may do what, and what follows by itself when a row is written. */
+/** Returns a table as a page of SQL: its columns, the rights on it, and the automatic effects of writing a row. */
 export function tablePage(table: Table, summary: readonly string[], { functions, places, effects }: Surroundings): string {
   const own = functions.filter(({ name }) => places.get(name) === pageOf(table.name))
   const elsewhere = [...new Set(table.triggers.flatMap(({ calls }) => [calls, ...(effects.get(calls)?.calls ?? [])]))]
@@ -27,7 +27,7 @@ export function tablePage(table: Table, summary: readonly string[], { functions,
   ])
 }
 
-/** The functions that serve several tables, policies or programs. */
+/** Returns the page of functions that serve several tables, policies or programs. */
 export function sharedFunctionsPage(functions: readonly StoredFunction[], places: FunctionPlaces): string {
   const shared = functions.filter(({ name }) => places.get(name) === SHARED_FUNCTIONS)
   return page(shared.map((one) => [functionOf(one)]))
@@ -46,15 +46,15 @@ function rowSecurityOf({ name, rowSecurity }: Table): string[] {
   return [`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;`, ...(rowSecurity === 'forced' ? forced : [])]
 }
 
-/** Names of the schema `public` go without it, as elsewhere in the code. */
+/** Returns a statement without the schema name `public`, as elsewhere in the code. */
 const statement = (text: string) => `${trimmed(text.replaceAll('public.', ''))};`
-/** A function as it stands in the database, with who may call it. Its body stays as it is. */
+/** Returns a function as the database has it, with its grants and its body unchanged. */
 const functionOf = ({ definition, grants }: StoredFunction) =>
   [`${trimmed(definition.replace('FUNCTION public.', 'FUNCTION '))};`, ...grants].join('\n')
 const trimmed = (text: string) => text.trim().replace(/[ \t]+$/gm, '')
 const withoutLinks = (line: string) => line.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')
 
-/** Groups with an empty line between them. */
+/** Joins groups with an empty line between them. */
 const page = (groups: readonly (readonly string[])[]) =>
   `${groups
     .filter((lines) => lines.length > 0)

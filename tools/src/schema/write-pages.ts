@@ -6,7 +6,10 @@ import { projectRoot } from '../project-root.js'
 import { readCatalogue } from './catalogue.js'
 import { schemaPages } from './pages.js'
 
-/** Writes `docs/schema` from this database, which is migrated first. @param url of an empty database, or of one of this version */
+/**
+ * Migrates a database and writes `docs/schema` from it. @param url connection string of an empty database, or of one of this
+ * version
+ */
 export async function writePages(url: string): Promise<number> {
   await migrate(url)
   const pool = createPool({ url, name: 'roadbook-schema', max: 1 })

@@ -4,27 +4,27 @@ import { projectRoot } from '../project-root.js'
 import type { Catalogue } from './catalogue.js'
 import { type Effects, functionsCalled, tablesWritten } from './effects.js'
 
-/** How a room writes a table. */
+/** Ways in which a room writes a table. */
 export interface Writing {
-  /** By statements of its own. */
+  /** True if it has statements of its own. */
   isOwn: boolean
-  /** Functions of the database that it calls and that do. */
+  /** Database functions that it calls and that write the table. */
   through: Set<string>
 }
 
-/** Who writes: by table, by room. */
+/** Writing rooms, by table. */
 export type Writers = ReadonlyMap<string, ReadonlyMap<string, Writing>>
 
-/** A file of the code, and the room that it is in. */
+/** Source file, and its room. */
 export interface SourceFile {
   room: string
   text: string
 }
 
-/** How a table is named that another file writes, or the same one under a name that it is given. */
+/** Patterns by which code passes the name of a table to another file that writes it. */
 const GIVEN = [/\bnew SourceStateRepository\(\w+, '(\w+)'\)/g, /\bforgets\('(\w+)'/g, /\blinks: sql`(\w+)`/g]
 
-/** Looks through the code for statements that write, and for calls of functions that do. */
+/** Finds statements in the code that write, and calls of functions that do. */
 export function findWriters(
   { tables, functions }: Catalogue,
   effects: ReadonlyMap<string, Effects>,
@@ -48,14 +48,17 @@ export function findWriters(
   return found
 }
 
-/** `apps/api/src/features/missing/x.ts` is `api/missing`, `apps/consumer/src/alerts/x.ts` is `consumer/alerts`, `libs/geo/src/x.ts` is `geo`. */
+/**
+ * Returns the room of a file: `apps/api/src/features/missing/x.ts` is `api/missing`, `apps/consumer/src/alerts/x.ts` is
+ * `consumer/alerts`, `libs/geo/src/x.ts` is `geo`.
+ */
 export function roomOf(file: string): string {
   const [, place, name, inside] =
     /^(?:(tools)|(?:apps|libs)\/([^/]+))\/src\/(?:features\/)?(?:([^/]+)\/)?[^/].*$/.exec(file) ?? []
   return [place ?? name, inside].filter((one) => one !== undefined).join('/')
 }
 
-/** The code that runs: no tests, and not the doctor, which only prints statements. */
+/** Reads the code that runs: no tests, and not the doctor, which only prints statements. */
 export function readSource(): SourceFile[] {
   const rooms = ['apps', 'libs'].flatMap((place) =>
     readdirSync(path.join(projectRoot, place)).map((name) => `${place}/${name}/src`),
@@ -69,7 +72,10 @@ export function readSource(): SourceFile[] {
     .map((name) => ({ room: roomOf(name), text: readFileSync(path.join(projectRoot, name), 'utf8') }))
 }
 
-/** Tables that more than one room writes by its own statements, with those rooms. All folders of a process are one room; tools do not count. */
+/**
+ * Returns the tables that more than one room writes by its own statements, with those rooms. All folders of a process are one
+ * room; tools do not count.
+ */
 export function sharedTables(writers: Writers): Record<string, string[]> {
   const shared = [...writers].map(([table, rooms]) => {
     const own = [...rooms].filter(([, { isOwn }]) => isOwn).map(([room]) => room)

@@ -13,7 +13,7 @@ export interface DemoAccount {
   /** Name of a demo business; absent for the super admin. */
   business?: string
   locale: 'nl' | 'en' | 'de' | 'fr'
-  /** Absent where accounts are kept by an identity provider of the operator's. */
+  /** Absent if the operator's identity provider keeps the accounts. */
   password?: string
 }
 
@@ -54,7 +54,7 @@ const PEOPLE: Omit<DemoAccount, 'password' | 'roleName'>[] = [
 ]
 
 /**
- * One user a role. Where the identity provider is the embedded one they have accounts there, too: the passwords are made at random once and kept in the
+ * Returns one user per role. With the embedded identity provider they also have accounts. Their random passwords are kept in the
  * data directory, so that every start prints the same.
  */
 export function demoAccounts(data: DataDirectory): DemoAccount[] {
@@ -69,7 +69,7 @@ export function demoAccounts(data: DataDirectory): DemoAccount[] {
 
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!#$%&*?@']
 
-/** 12 characters with each class at least once; easy to mistake letters (I, l, O, 0, 1) are left out. */
+/** Returns 12 characters with each class at least once, without letters that are easy to mistake (I, l, O, 0, 1). */
 function randomPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] as string
   const characters = [...CLASSES.map(pick), ...Array.from({ length: 8 }, () => pick(CLASSES.join('')))]

@@ -16,7 +16,7 @@ interface DemoPlace {
   limitKph?: number
 }
 
-/** A yard, a town and a road that the demo fleet comes by all day. Degrees, longitude first. */
+/** A yard, a town and a road that the demo fleet passes all day. Degrees, longitude first. */
 const PLACES: readonly DemoPlace[] = [
   {
     name: 'Vaduz centre',
@@ -64,7 +64,7 @@ interface DemoRule {
   kind: string
   threshold?: number
   places?: readonly string[]
-  /** The tag of the vehicles that it is about; absent: all. */
+  /** Tag of the vehicles to which the rule applies; absent: all. */
   tag?: string
   mail: 'never' | 'each' | 'daily'
   pauseMin: number
@@ -73,10 +73,13 @@ interface DemoRule {
 
 const MINUTE_MS = 60_000
 const SILENT_MIN = 2 * 24 * 60
-/** So long ago the rules began: three hours ago those that had been silent for longer had been so under their eyes. */
+/**
+ * Age of the rules, milliseconds. It is three hours more than the limit of silence, so that some trackers have been silent for
+ * long enough while the rules were in effect.
+ */
 const WATCHED_MS = (SILENT_MIN + 180) * MINUTE_MS
 
-/** What the vendor's manager asked to be told of; the causes are what the fleet does. */
+/** Rules of the vendor's manager. The fleet's behaviour raises their alerts. */
 const RULES: readonly DemoRule[] = [
   { name: 'Comes to Schaan', kind: 'entry', places: ['Schaan'], tag: 'Delivery', mail: 'daily', pauseMin: 240 },
   { name: 'Leaves the centre', kind: 'exit', places: ['Vaduz centre'], tag: 'Pool bikes', mail: 'never', pauseMin: 240 },
@@ -93,8 +96,8 @@ const RULES: readonly DemoRule[] = [
 ]
 
 /**
- * Geofences and alert rules of a vendor, whose manager gets the alerts, and what they found in the past of the fleet, by the consumer's own eyes.
- * From now on it goes on from there.
+ * Adds a vendor's geofences and alert rules, with the manager as the recipient, and the alerts that the consumer's own code finds
+ * in the fleet's past. The consumer continues from there.
  */
 export async function addAlerts(pool: pg.Pool, business: string, now = Date.now()): Promise<void> {
   const since = new Date(now - WATCHED_MS)
@@ -107,7 +110,10 @@ interface Owner {
   user_id: number
 }
 
-/** @returns whose they are; undefined where there were some */
+/**
+ * Adds the rules.
+ * @returns their owner; undefined if there were rules already
+ */
 async function addRules(client: pg.PoolClient, business: string, since: Date): Promise<Owner | undefined> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
   const { rows } = await client.query<Owner>(
@@ -146,12 +152,14 @@ async function findAlerts(pool: pg.Pool, client: pg.PoolClient, owner: Owner, si
   await asTheyCame(client, owner, new Date(since))
 }
 
-/** So many of each kind. */
+/** Number of newest alerts of each kind that are not all acknowledged. */
 const NEWEST = 6
-/** Notes of those who had seen to an alert. */
+/** Notes of people who acknowledged an alert. */
 const NOTES = ['Called the driver', null, 'Had a look at the yard', null, null, 'As agreed with the customer'] as const
 
-/** They were raised when they happened. Of each kind some of the newest wait for somebody; the others somebody has seen to. */
+/**
+ * Sets the times of the alerts to when they happened. Of each kind some of the newest stay open; all others are acknowledged.
+ */
 async function asTheyCame(client: pg.PoolClient, { user_id }: Owner, since: Date): Promise<void> {
   await client.query(
     `UPDATE alerts SET late = FALSE, raised_at = least(now(), CASE WHEN kind IN ('entry', 'exit') THEN coalesce(ended_at, began_at)
@@ -165,7 +173,7 @@ async function asTheyCame(client: pg.PoolClient, { user_id }: Owner, since: Date
      WHERE seen.id = a.id AND (seen.nth > $3 OR seen.nth % 3 = 2)`,
     [user_id, NOTES, NEWEST],
   )
-  // Nobody rings for what is done.
+  // No notification is sent for acknowledged alerts.
   await client.query(
     'DELETE FROM alert_news n USING alerts a WHERE a.id = n.alert_id AND (a.acknowledged_at IS NOT NULL OR n.change <> $1)',
     ['raised'],

@@ -6,7 +6,7 @@ export interface DemoBusiness {
   city: string
   hasCustomers?: boolean
   recoveryContract?: boolean
-  /** How many of the 250 entities are its own. */
+  /** Its own share of the 250 entities. */
   entities: number
   below?: DemoBusiness[]
 }

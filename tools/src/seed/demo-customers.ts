@@ -3,7 +3,7 @@ import type pg from 'pg'
 const FIRST_NAMES = ['Anna', 'Lukas', 'Nadine', 'Florian', 'Sophie', 'Patrick', 'Miriam', 'Stefan', 'Carmen', 'Elias'] as const
 const LAST_NAMES = ['Beck', 'Hasler', 'Büchel', 'Ospelt', 'Vogt', 'Marxer', 'Kaiser'] as const
 
-/** The n-th of the demo's customers; the pairs do not repeat before the seventieth. */
+/** Returns the n-th customer of the demo. Names do not repeat before the seventieth. */
 function customer(nth: number) {
   const [firstName, lastName] = [FIRST_NAMES[nth % FIRST_NAMES.length]!, LAST_NAMES[nth % LAST_NAMES.length]!]
   const email = `${firstName}.${lastName}@customer.example`.toLowerCase().replace('ü', 'ue')
@@ -11,8 +11,8 @@ function customer(nth: number) {
 }
 
 /**
- * Every fifth bike of a dealer belongs to a consumer and is hidden; of one of them consent is in force, one is missing. The first
- * bike is none of them: what one looks at first has something to show.
+ * Assigns every fifth bike of a dealer to a consumer, which hides it. One consumer has given consent, and one bike is missing.
+ * The first bike is never a consumer's, because people look at it first.
  */
 export async function addConsumers(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: number; business_id: number }>(
@@ -30,7 +30,7 @@ export async function addConsumers(client: pg.PoolClient): Promise<void> {
       [id, business_id, firstName, lastName, email],
     )
   }
-  // Two of three have the app; their messages lie in the mailbox.
+  // Two of three consumers have the app; their messages arrive in the mailbox.
   await client.query(
     `INSERT INTO push_registrations (consumer_id, kind, address, address_hash)
      SELECT id, 'fcm', jsonb_build_object('token', 'demo-phone-' || id), sha256(convert_to('demo-phone-' || id, 'UTF8'))
@@ -42,7 +42,7 @@ export async function addConsumers(client: pg.PoolClient): Promise<void> {
       "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now(), now() + interval '60 minutes')",
       [agreed.id],
     )
-  // So long that there is a working day in it, on which it moved.
+  // Three days, so that they include a working day on which it moved.
   if (lost)
     await client.query(
       `INSERT INTO missing_cases (entity_id, reason, note, opened_at)

@@ -1,11 +1,11 @@
-/** Recent days, which are drawn finer than what nobody zooms into. */
+/** Number of recent days with more fixes than older ones, which people rarely zoom into. */
 export const FINE_DAYS = 7
-/** As many as reports show at once; the vehicles of the demo were installed before that. */
+/** Maximum that reports show at once. The demo's vehicles were installed before that. */
 const MOST_DAYS = 90
 
 /**
- * How many days of trips the demo fleet has behind it: 90, or fewer as `DEMO_DAYS` says, with which the first start is faster.
- * @throws Error that says what is allowed
+ * Returns how many days of trips the demo fleet has: 90, or fewer as `DEMO_DAYS` says, which makes the first start faster.
+ * @throws Error with the allowed range
  */
 export function demoDays(said = process.env.DEMO_DAYS): number {
   if (!said) return MOST_DAYS

@@ -3,7 +3,7 @@ import type pg from 'pg'
 interface DemoPreset {
   email: string
   name: string
-  /** The one that the form begins with. */
+  /** True for the preset with which the form begins. */
   autoImport?: boolean
   vehicleType: string
   brand: string
@@ -17,7 +17,7 @@ interface DemoPreset {
   subscription: string | null
 }
 
-/** In the language of those who install with them. */
+/** Presets in the language of their users. */
 const PRESETS: readonly DemoPreset[] = [
   {
     email: 'claire@rheintal.example',
@@ -74,7 +74,7 @@ const PRESETS: readonly DemoPreset[] = [
   },
 ]
 
-/** Charts as people put them on their screen, beginning with what they look at first. */
+/** Charts as people arrange them on their screen, the most important first. */
 const CHARTS: Readonly<Record<string, readonly (readonly [preset: string, period: string])[]>> = {
   'marit@rheintal.example': [
     ['totalDistancePerTrip', 'last30'],
@@ -125,7 +125,10 @@ const SCHEDULES: readonly DemoSchedule[] = [
   },
 ]
 
-/** People of the demo keep some things for themselves: presets to install with, charts, and reports that come by mail. After users and tags. */
+/**
+ * Adds things that people of the demo keep for themselves: installation presets, charts, and reports that arrive by mail. Needs
+ * users and tags.
+ */
 export async function addDesks(client: pg.PoolClient): Promise<void> {
   for (const preset of PRESETS) await addPreset(client, preset)
   for (const [email, charts] of Object.entries(CHARTS)) {

@@ -13,21 +13,21 @@ const FINE_INTERVAL_S = 30
 const COARSE_INTERVAL_S = 120
 const REST_INTERVAL_S = 4 * 3_600
 /**
- * History ends a little more than the longest silence within a trip before now: the live fleet starts elsewhere, and
- * what lies between must not look like a ride.
+ * Gap between the end of the history and now, a little longer than the longest silence within a trip. The live fleet starts
+ * elsewhere, and the distance must not look like a trip.
  */
 const GAP_MS = 70 * 60_000
 
-/** One in so many trackers has said nothing for days: a flat battery, a cut wire. */
+/** One tracker in this many has been silent for days: a flat battery, a cut wire. */
 const SILENT_ONE_IN = 17
 const SILENT_FOR_MS = 3 * DAY_MS
 
-/** A tracker of the demo on its vehicle. */
+/** Tracker of the demo on its vehicle. */
 export interface DemoDevice extends KnownDevice {
   vehicleType: VehicleType
 }
 
-/** Whose past is made, how much of it, and who hears how far it is. */
+/** Trackers and length of the history to generate, with a callback for progress. */
 export interface HistoryOptions {
   imeis: readonly string[]
   days: number
@@ -36,9 +36,9 @@ export interface HistoryOptions {
 }
 
 /**
- * The days that the demo fleet has behind it, cut into trips by what the consumer itself uses. Skips those that have a past already,
- * and every tracker that is not named: what somebody else installed speaks for itself.
- * @returns whether any had none
+ * Generates the past of the demo fleet, cut into trips by the consumer's own code. Skips trackers with a past, and all that are
+ * not named, because those belong to users.
+ * @returns true if any tracker had no past
  */
 export async function seedHistory(pool: pg.Pool, { imeis, days, say, now = Date.now() }: HistoryOptions): Promise<boolean> {
   const devices = await devicesWithoutPast(pool, imeis)
@@ -57,12 +57,12 @@ export async function seedHistory(pool: pg.Pool, { imeis, days, say, now = Date.
 }
 
 const STEPS = 4
-/** On two cores that others use, too. */
+/** Vehicle days generated per minute on two shared cores. */
 const DAYS_A_MINUTE = 22_000
 
 const howLong = (vehicleDays: number) => (vehicleDays < DAYS_A_MINUTE / 2 ? 'less than a minute' : 'about a minute')
 
-/** When a fix of the past was received, after it was taken. */
+/** Delay between the time of a past fix and its reception. */
 export const RECEIVED_AFTER_MS = 2_000
 
 async function devicesWithoutPast(pool: pg.Pool, imeis: readonly string[]): Promise<DemoDevice[]> {
@@ -89,7 +89,7 @@ async function devicesWithoutPast(pool: pg.Pool, imeis: readonly string[]): Prom
   }))
 }
 
-/** What a vehicle's tracker told in so many days until a little before now; always the same. */
+/** Returns what a vehicle's tracker sent during that many days until a little before now, always the same. */
 export function historyOf(city: City, device: DemoDevice, days: number, now: number): Fix[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS
   const coarse = { intervalS: COARSE_INTERVAL_S, restIntervalS: REST_INTERVAL_S }

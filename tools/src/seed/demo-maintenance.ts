@@ -7,7 +7,7 @@ interface DemoPlan {
   triggers: readonly { name: string; value: number; metric: 'months' | 'kilometers' }[]
 }
 
-/** The plans of the first vendor, for its vehicles and those of the businesses below it. */
+/** Plans of the first vendor, for its vehicles and those of the businesses below it. */
 const PLANS: readonly DemoPlan[] = [
   {
     title: 'E-bike service',
@@ -26,7 +26,7 @@ const PLANS: readonly DemoPlan[] = [
   },
 ]
 
-/** What was found when services were done, and what they cost in cents; none of it is anybody's. */
+/** Notes of completed services, and their cost in cents; no personal data. */
 const DONE = [
   ['Chain and cassette renewed, brakes bled', 11_850],
   ['All screws tightened, tyres at 4 bar', 4_900],
@@ -34,8 +34,8 @@ const DONE = [
 ] as const
 
 /**
- * Two maintenance plans of a business, each for every other vehicle that it is made for, which joined it at different times: some
- * services are overdue, some due soon, and of most there is no word yet. After the fleet's past, which its odometers come from.
+ * Adds two maintenance plans of a business, each for every other vehicle of its type. Vehicles joined at different times: some
+ * services are overdue, some due soon, most not due yet. Needs the fleet's past for its odometers.
  */
 export async function addMaintenancePlans(client: pg.PoolClient, business: string): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
@@ -70,8 +70,8 @@ export async function addMaintenancePlans(client: pg.PoolClient, business: strin
 }
 
 /**
- * What is due by date, as the first look of the clock would find it; a third of it is planned for a day of this fortnight, half of
- * that with a mechanic; and what was done in the last weeks, with its note and cost.
+ * Adds services due by date, as the first timed run would find them. A third is planned within this fortnight, half of those with
+ * a mechanic. Also adds services done in the last weeks, with note and cost.
  */
 async function addServices(client: pg.PoolClient, businessId: number): Promise<void> {
   await client.query(

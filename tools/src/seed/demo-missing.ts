@@ -11,7 +11,7 @@ interface PastCase {
   said: string
 }
 
-/** How searches ended: one found by the police, one given up. */
+/** Past searches: in one the police found the vehicle, one was given up. */
 const PAST: readonly PastCase[] = [
   {
     reason: 'stolen',
@@ -36,8 +36,8 @@ const PAST: readonly PastCase[] = [
 ]
 
 /**
- * The open case as staff have worked on it, and two that are over, of vehicles of the same business with a subscription; none of
- * them is hidden, so that their past can be looked at.
+ * Adds the open case as staff have worked on it, and two closed ones of vehicles of the same business with a subscription. None
+ * of the vehicles is hidden, so that their past can be viewed.
  */
 export async function addCases(client: pg.PoolClient, business: string): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
@@ -80,7 +80,7 @@ export async function addCases(client: pg.PoolClient, business: string): Promise
   await writeDown(client)
 }
 
-/** What was done about cases, plans and vehicles stands in the audit log, as if it had been done in the portal. */
+/** Adds audit log entries for cases, plans and vehicles, as if people had used the portal. */
 async function writeDown(client: pg.PoolClient): Promise<void> {
   await client.query(
     `INSERT INTO audit_log (at, user_id, actor, business_id, action, object_type, object_id, before, after)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Subscriptions and insurances of the demo's vehicles, what was ordered and paid, and the papers that came with the money. */
+/** Adds subscriptions and insurances of the demo's vehicles, orders, payments and invoices. */
 export async function addSales(client: pg.PoolClient): Promise<void> {
   await addSubscriptions(client)
   await addInvoiceDetails(client)
@@ -10,9 +10,9 @@ export async function addSales(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Each vendor offers two products to everybody below it. Two of three vehicles have one: vendors' own go on by the month, those of
- * their buyers half of them by the year; the missing one has one, because without it there would be no case. A few years ended three
- * days ago, and are in their days of grace.
+ * Adds two products per vendor, offered to everybody below it. Two of three vehicles have one: a vendor's own vehicles by the
+ * month, half of its buyers' by the year. The missing vehicle has one, because there would be no case without it. A few yearly
+ * ones ended three days ago and are in their days of grace.
  */
 async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO subscriptions
@@ -39,7 +39,7 @@ async function addSubscriptions(client: pg.PoolClient): Promise<void> {
     WHERE e.id % 3 > 0 OR EXISTS (SELECT FROM missing_cases m WHERE m.entity_id = e.id)`)
 }
 
-/** Sellers and buyers, as invoices name them: all are companies of Liechtenstein, whose VAT is that of Switzerland. */
+/** Adds the invoice details of sellers and buyers. All are companies of Liechtenstein, whose VAT is that of Switzerland. */
 async function addInvoiceDetails(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO invoice_parties (business_id, name, address, postcode, city, country, vat_number, locale, prefix)
     SELECT b.id, CASE WHEN b.kind = 'department' THEN above.name || ', ' || b.name ELSE b.name || (ARRAY[' AG', ' GmbH', ' Anstalt'])[1 + b.id % 3] END,
@@ -47,12 +47,13 @@ async function addInvoiceDetails(client: pg.PoolClient): Promise<void> {
     FROM businesses b LEFT JOIN businesses above ON above.id = b.parent_id`)
 }
 
-/** The standard rate of Liechtenstein, in hundredths of a percent. */
+/** Standard VAT rate of Liechtenstein, in hundredths of a percent. */
 const VAT_BP = 810
 
 /**
- * Buyers paid what they have for a year, but for one of five; the next year of what ends soon is still to be paid. Of vehicles without a
- * subscription some orders are open, failed at the payment provider, were called off, or were paid and given back.
+ * Adds orders. Buyers have paid their yearly subscriptions, except one in five. The next year of subscriptions that end soon is
+ * still unpaid. For vehicles without a subscription, some orders are open, failed at the payment provider, were cancelled, or
+ * were paid and refunded.
  */
 async function addOrders(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO orders (business_id, seller_id, entity_id, subscription_id, entity_name, title, period, grace_days,
@@ -82,7 +83,9 @@ async function addOrders(client: pg.PoolClient): Promise<void> {
     ORDER BY said.created_at, e.id`)
 }
 
-/** Each order that was paid has its invoice, in the order of the money; what was given back has a credit note, the newest of its seller. */
+/**
+ * Adds an invoice for each paid order, in the order of payments. Refunds have a credit note, the newest number of the seller.
+ */
 async function addInvoices(client: pg.PoolClient): Promise<void> {
   const party = (one: string) =>
     `jsonb_build_object('name', ${one}.name, 'address', ${one}.address, 'postcode', ${one}.postcode, 'city', ${one}.city,
@@ -103,7 +106,7 @@ async function addInvoices(client: pg.PoolClient): Promise<void> {
     CROSS JOIN LATERAL (SELECT max(number) AS most FROM invoices WHERE seller_id = i.seller_id) m ORDER BY i.seller_id, i.id`)
 }
 
-/** Every second vehicle is insured, and the first one; of some that ends soon, or has ended. */
+/** Insures every second vehicle, and the first one. Some insurances end soon or have ended. */
 async function addInsurances(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO insurances
       (entity_id, insurer, policy_number, coverage, starts_on, ends_on, insured_value_minor, currency)

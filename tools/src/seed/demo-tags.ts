@@ -3,16 +3,16 @@ import type pg from 'pg'
 interface DemoTag {
   business: string
   name: string
-  /** `group` is a target group, of which a vehicle is in one at most. */
+  /** `group` is a target group. A vehicle is in at most one. */
   type: 'group' | 'general'
-  /** Which of its vehicles carry it, as a condition on `e`. */
+  /** Condition on `e` that selects the vehicles with this tag. */
   on: string
 }
 
 const BIKES = "e.vehicle_type IN ('eBike', 'eCargoBike', 'speedPedelec')"
 const VANS = "e.vehicle_type = 'automobile'"
 
-/** In the words of those who made them. */
+/** Tags in the words of their authors. */
 const TAGS: readonly DemoTag[] = [
   { business: 'Rheintal Mobility', name: 'Delivery', type: 'group', on: "e.vehicle_type = 'eCargoBike' AND e.id % 4 < 2" },
   { business: 'Rheintal Mobility', name: 'Pool bikes', type: 'group', on: "e.vehicle_type = 'eBike' AND e.id % 3 = 1" },
@@ -26,7 +26,7 @@ const TAGS: readonly DemoTag[] = [
   { business: 'Oberland Motors', name: 'Winterbanden', type: 'general', on: `${VANS} AND e.id % 2 = 0` },
 ]
 
-/** Tags of the vendors on their vehicles and those below them, and a group that holds what the workshop looks for. */
+/** Adds the vendors' tags to their vehicles and those of the businesses below, and a group of tags for the workshop. */
 export async function addTags(client: pg.PoolClient): Promise<void> {
   for (const { business, name, type, on } of TAGS) {
     const { rows } = await client.query<{ id: number }>(

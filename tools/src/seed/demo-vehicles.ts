@@ -15,12 +15,12 @@ export interface DemoVehicle {
   imei: string
   iccid: string
   deviceModel: string
-  /** Since it came into the fleet with its tracker. */
+  /** Days since it came into the fleet with its tracker. */
   ageDays: number
 }
 
 interface Make {
-  /** Of a hundred vehicles. */
+  /** Share in a hundred vehicles. */
   share: number
   vehicleType: VehicleType
   word: string
@@ -108,7 +108,7 @@ const MAKES: Make[] = [
 
 const COLORS = ['black', 'white', 'grey', 'green', 'blue', 'red']
 
-/** The n-th vehicle of the demo fleet; always the same. Types are spread so that every business has several. */
+/** Returns the n-th vehicle of the demo fleet, always the same. Types are spread so that every business has several. */
 export function demoVehicle(index: number): DemoVehicle {
   const make = makeOf(index)
   const [brand, model, engineBrand, powerUnit] = make.models[index % make.models.length] as Make['models'][number]
@@ -131,13 +131,13 @@ export function demoVehicle(index: number): DemoVehicle {
   }
 }
 
-/** One in twelve is new; the others are older than the past that is made for them. */
+/** Returns the age in days. One in twelve is new; the others are older than their generated past. */
 const ageDaysOf = (index: number): number => (index % 12 === 5 ? 3 + ((index * 17) % 55) : 380 + ((index * 53) % 400))
 
-/** The IMEI of the n-th tracker that the demo makes; no other is ever driven by it. */
+/** Returns the IMEI of the demo's n-th tracker. The demo simulates no others. */
 export const demoImei = (index: number): string => withCheckDigit(`35262569${String(810_000 + index * 37).padStart(6, '0')}`)
 
-/** 37 is coprime to 100: consecutive vehicles walk through the whole share list before it repeats. */
+/** 37 is coprime to 100, so consecutive vehicles go through the whole share list before it repeats. */
 function makeOf(index: number): Make {
   let place = (index * 37) % 100
   for (const make of MAKES) {

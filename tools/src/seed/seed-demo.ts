@@ -18,10 +18,10 @@ import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
 export { demoAccounts, type DemoAccount }
 
 /**
- * Fills an empty database with the demo: businesses, one account a role, 250 vehicles with trackers and some trackers that are free,
- * consumers, tags and target groups, presets, charts and schedules, subscriptions with orders and invoices, insurances, 90 days of
- * trips, two maintenance plans with their services, cases of missing vehicles, geofences, alert rules and what they found. Does
- * nothing when it was done before; refuses a database that holds anything else.
+ * Fills an empty database with the demo: businesses, one account per role, 250 vehicles with trackers and some free trackers,
+ * consumers, tags and target groups, presets, charts and schedules, subscriptions with orders and invoices, insurances, 90 days
+ * of trips, two maintenance plans with their services, cases of missing vehicles, geofences, alert rules and their alerts. Does
+ * nothing if it was done before; refuses a database with any other data.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
@@ -50,20 +50,21 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
   await seedPast(pool, say)
 }
 
-/** Goes on where an earlier start was interrupted. */
+/** Adds the past. Continues an interrupted earlier start. */
 async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<void> {
   const isNew = await seedHistory(pool, { imeis: DEMO_INSTALLED, days: demoDays(), say })
   const vendor = demoBusinesses[0]?.name ?? ''
   await inTransaction(pool, (client) => addMaintenancePlans(client, vendor))
   await inTransaction(pool, (client) => addCases(client, vendor))
   await addAlerts(pool, vendor)
-  // Seventy thousand trips of the past would keep the road matcher busy for an hour: their odometers say how far they were.
+  // Seventy thousand past trips would keep the road matcher busy for an hour. Their odometers already give the distance.
   if (isNew) await pool.query('UPDATE road_matcher_state SET walked_until = now()')
-  // The database counts new rows about once a minute. Until then it reads all trips for each report: a second and more instead of 20 ms.
+  // The database updates its statistics about once a minute. Until then it reads all trips for each report, which takes more than
+  // a second instead of 20 ms.
   if (isNew) await pool.query('ANALYZE')
 }
 
-/** The demo's types, brands, models and colours as the tags of the catalogue. */
+/** Links the demo's types, brands, models and colours to the tags of the catalogue. */
 async function linkCatalogue(client: pg.PoolClient): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
   await client.query('SELECT link_catalogue_tags(ARRAY(SELECT id FROM entities))')
@@ -165,7 +166,7 @@ async function insertVehicle(client: pg.PoolClient, vehicle: DemoVehicle, busine
   )
 }
 
-/** What needed attention on the days before, so that Home tells whether it became more. */
+/** Adds the needs of earlier days, so that Home can show a trend. */
 async function addNeedDays(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO need_days (business_id, day, vehicles)
     SELECT b.id, (now() AT TIME ZONE 'UTC')::date - ago, jsonb_build_object('open_case', 0, 'unverified', b.id % 2, 'silent', (b.id + ago) % 3,

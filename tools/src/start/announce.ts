@@ -1,22 +1,22 @@
 import type { DemoAccount } from '../seed/demo-accounts.js'
 import type { Ports } from './ports.js'
 
-/** At the embedded identity provider by a link, elsewhere by a command that names who has an account there. */
+/** Way to create the first super admin: a link at the embedded identity provider, elsewhere a command that names an account. */
 export type FirstAdmin = { kind: 'link'; url: string } | { kind: 'command' }
 
 export interface Announcement {
   ports: Ports
   portalUrl: string
-  /** Undefined where the identity provider is the embedded one. */
+  /** Undefined with the embedded identity provider. */
   outsideIssuer: string | undefined
-  /** Undefined when there is a super admin. */
+  /** Undefined if there is a super admin. */
   firstAdmin: FirstAdmin | undefined
-  /** Undefined when a mail server takes the mails. */
+  /** Undefined if mails go to a mail server. */
   mailboxUrl: string | undefined
   accounts: readonly DemoAccount[]
 }
 
-/** All that a person needs to know, the line that programs wait for, and last where to begin. */
+/** Prints all that a person needs to know, the line for which programs wait, and last where to begin. */
 export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxUrl, accounts }: Announcement): void {
   console.log('')
   console.log(`  Portal and API   ${portalUrl}`)
@@ -49,10 +49,10 @@ export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxU
   console.log(`It runs until Ctrl-C. ${whereToBegin(portalUrl, accounts, firstAdmin)}`)
 }
 
-/** The manager has a fleet to look at, and a business to run. */
+/** Role to sign in with first: the manager has a fleet and a business to look at. */
 const FIRST = 'manager'
 
-/** The end of a line, so that nothing stands behind a password that is copied. */
+/** Returns the end of the last line, with the password last so that it is easy to copy. */
 function whereToBegin(portalUrl: string, accounts: readonly DemoAccount[], firstAdmin: FirstAdmin | undefined): string {
   if (firstAdmin) return 'Begin with the first super admin, as said above.'
   const account = accounts.find(({ role }) => role === FIRST)

@@ -3,23 +3,23 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { projectRoot } from '../project-root.js'
 
-/** Where a running product is reached by the command line. */
+/** Data by which the command line reaches a running product. */
 export interface Runtime {
   databaseUrl: string
   launcherPid: number
   /** Process ids by name, for operators' tools. */
   processes: Record<string, number>
-  /** Ports of the loopback on which processes answer for their health, by name. */
+  /** Health ports on the loopback, by name. */
   health?: Record<string, number>
 }
 
-/** Everything that a single-machine installation keeps: database, logs, secrets. Only its owner may read it. */
+/** Folder with everything that a single-machine installation keeps: database, logs, secrets. Only its owner may read it. */
 export class DataDirectory {
   readonly path: string
 
   constructor(directory = process.env.ROADBOOK_DATA_DIR ?? '.data') {
     this.path = path.resolve(projectRoot, directory)
-    // The database runs as another user when the product runs as root: it must be able to pass through.
+    // When the product runs as root, the database runs as another user and must be able to pass through.
     mkdirSync(this.path, { recursive: true, mode: 0o755 })
   }
 
@@ -27,13 +27,13 @@ export class DataDirectory {
     return path.join(this.path, ...names)
   }
 
-  /** A random secret that stays the same over restarts. */
+  /** Returns a random secret that stays the same over restarts. */
   secret(name: string): string {
     const file = this.in(`${name}.secret`)
     return this.#read(file) ?? this.#write(file, randomBytes(24).toString('base64url'))
   }
 
-  /** A JSON value that stays; made once. */
+  /** Returns a JSON value that is made once and kept. */
   remember<T>(name: string, make: () => T): T {
     const file = this.in(`${name}.json`)
     const existing = this.#read(file)
@@ -64,7 +64,7 @@ export class DataDirectory {
   }
 
   #write(file: string, text: string): string {
-    // Whole or not at all: others read while we write.
+    // Written whole or not at all, because others may read at the same time.
     writeFileSync(`${file}.new`, text, { mode: 0o600 })
     renameSync(`${file}.new`, file)
     return text

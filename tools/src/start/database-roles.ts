@@ -3,12 +3,14 @@ import { PROCESS_ROLES } from '@roadbook/migrations/process-roles'
 import { createPool } from '@roadbook/platform'
 import { escapeLiteral } from 'pg'
 
-/** Owns the embedded database and brings it up to date; it is no superuser, and no process that faces people signs in as it. */
+/**
+ * Role that owns the embedded database and migrates it. It is not a superuser, and no process that serves people signs in as it.
+ */
 export const OWNER = 'roadbook_owner'
 
 export type PasswordOf = (role: string) => string
 
-/** Of the embedded database: one secret, a password for each role. The superuser's is the secret itself. */
+/** Returns the passwords of the embedded database's roles, derived from one secret. The superuser's is the secret itself. */
 export const passwordsFrom =
   (secret: string): PasswordOf =>
   (role) =>
@@ -18,9 +20,9 @@ export const urlAs = (role: string, port: number, passwordOf: PasswordOf): strin
   `postgres://${role}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/roadbook`
 
 /**
- * Gives the embedded database an owner and each process a role of its own, which sign in with their passwords. What an earlier
- * release made as the superuser becomes the owner's; functions that run with their owner's rights lose the superuser's so.
- * @param superuserUrl of the database, as the superuser of its cluster
+ * Gives the embedded database an owner and each process its own role, all with passwords. Objects that an earlier release created
+ * as the superuser are handed over to the owner, so functions that run with their owner's rights lose those of the superuser.
+ * @param superuserUrl connection string of the database as the superuser of its cluster
  */
 export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf): Promise<void> {
   const pool = createPool({ url: superuserUrl, name: 'roadbook-launcher', max: 1, statementTimeoutMs: 600_000 })
@@ -44,7 +46,10 @@ export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf
   }
 }
 
-/** Everything outside the system's schemas that is the superuser's; indexes and the sequences of columns follow their tables. */
+/**
+ * Statement that hands over everything of the superuser outside the system's schemas. Indexes and the sequences of columns follow
+ * their tables.
+ */
 const HAND_OVER = `DO $$
 DECLARE
   statement text;

@@ -5,8 +5,9 @@ import { projectRoot } from '../project-root.js'
 const MAY_ENTER_OTHERS = 0o001
 
 /**
- * As root the database runs as the user `postgres`, who must be able to enter the folder of its data and of its program.
- * @throws Error naming the folder that shuts it out.
+ * Checks that the database can read its folders. Under root it runs as the user `postgres`, who must be able to enter the folders
+ * of its data and its program.
+ * @throws Error with the folder that denies access
  */
 export function assertDatabaseUserMayEnter(dataDirectory: string): void {
   if (process.getuid?.() !== 0) return

@@ -12,7 +12,7 @@ export interface EmbeddedPostgresOptions {
   isNew: boolean
 }
 
-/** Memory and connections for one machine; durable: what was acknowledged to a tracker survives a power cut. */
+/** Settings for memory and connections on one machine. Durable: acknowledged data survive a power failure. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -21,13 +21,16 @@ const SETTINGS = {
   work_mem: '16MB',
   max_wal_size: '2GB',
   wal_compression: 'on',
-  // Otherwise initdb takes that of the machine: an operator with psql would read other days than the product.
+  // Otherwise initdb takes the machine's zone, and an operator with psql would see other days than the product.
   timezone: 'UTC',
   // For hosts whose kernel settings forbid huge pages.
   huge_pages: 'off',
 }
 
-/** Starts PostgreSQL in `folder`, making the cluster and its roles first where they are new. As root it runs as the user `postgres`. */
+/**
+ * Starts PostgreSQL in `folder`, first creating the cluster and its roles if they are new. Under root it runs as the user
+ * `postgres`.
+ */
 export async function startEmbeddedPostgres({ folder, port, password, isNew }: EmbeddedPostgresOptions) {
   await endStalePostmaster(folder)
   const messages: string[] = []
@@ -59,18 +62,18 @@ export async function startEmbeddedPostgres({ folder, port, password, isNew }: E
   const child = (postgres as unknown as { process?: ChildProcess }).process
   let isStopping = false
   return {
-    /** As the owner. */
+    /** Connection string of the owner. */
     url: urlAs(OWNER, port, passwordsFrom(password)),
     stop: () => {
       isStopping = true
       return postgres.stop()
     },
-    /** When the database ended without being asked to. */
+    /** Calls the listener if the database ends without a request. */
     onExit: (listener: () => void) => child?.once('exit', () => !isStopping && listener()),
   }
 }
 
-/** After a crash the old server's children may hold the folder for a moment: try again for a while. */
+/** Starts with retries: after a crash the old server's children may hold the folder for a moment. */
 async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -83,13 +86,13 @@ async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): P
   }
 }
 
-/** A launcher that was killed may have left its database running. */
+/** Ends a database that a killed launcher has left running. */
 async function endStalePostmaster(folder: string): Promise<void> {
   let pid: number
   try {
     pid = Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0])
   } catch {
-    // No such file: nothing was left running.
+    // No such file, so nothing was left running.
     return
   }
   for (let waited = 0; waited < 20 && isPostgres(pid); waited++) {
@@ -105,10 +108,10 @@ function isPostgres(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
   try {
-    // The pid may belong to another program by now.
+    // Another program may have the pid by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
   } catch {
-    // No /proc on this system: the file says that it is the postmaster.
+    // Without /proc the file is trusted.
     return true
   }
 }

@@ -16,7 +16,7 @@ describe('a free port', () => {
   })
 
   test('is none that another launcher was given, whether or not it listens there yet', async () => {
-    // As one that drew 20000 + 12000 * 0.5.
+    // Like another process that drew 20000 + 12000 * 0.5.
     const other = createServer().listen('\0roadbook-port-26000')
     await once(other, 'listening')
     const random = jest.spyOn(Math, 'random').mockReturnValueOnce(0.5)
@@ -27,7 +27,7 @@ describe('a free port', () => {
   })
 })
 
-/** The first port that the system gives to outgoing connections. */
+/** Returns the first port that the system gives to outgoing connections. */
 function firstOutgoing(): number {
   if (process.platform !== 'linux') return 49_152
   return Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/)[0])

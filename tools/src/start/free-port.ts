@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that the system gives to outgoing connections (from 32 768 on Linux, 49 152 elsewhere): one of those could be
- * taken between its finding and its use, or while the process that listens on it is started again.
+ * First port. It lies below the ports that the system gives to outgoing connections (from 32 768 on Linux, 49 152 elsewhere). One
+ * of those could be taken between its choice and its use, or while its process restarts.
  */
 const FROM = 20_000
 const TILL = 32_000
@@ -12,8 +12,8 @@ const TRIES = 100
 const given = new Set<number>()
 
 /**
- * Finds a TCP port of the loopback that nobody listens on, another one each time. On Linux no other launcher gets this port while this
- * process lives, also before its children listen on it and while they start again.
+ * Returns a free TCP port of the loopback, another one each time. On Linux no other launcher gets this port while this process
+ * lives, even before its children listen on it and while they restart.
  * @throws Error when there is none.
  */
 export async function freePort(): Promise<number> {
@@ -26,7 +26,9 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port from ${FROM} to ${TILL}`)
 }
 
-/** Takes the port's name among the abstract sockets, which the system gives to one process and takes back at its end. */
+/**
+ * Claims the port's name among the abstract sockets. The system gives a name to one process and releases it at the process's end.
+ */
 async function claim(port: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await listen(`\0roadbook-port-${port}`)) !== undefined
@@ -40,7 +42,7 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** Listens without keeping the process alive; undefined where somebody else does. */
+/** Listens without keeping the process alive. Returns undefined if the address is in use. */
 async function listen(where: string | { port: number; host: string }) {
   const server = createServer().unref()
   const listening = once(server, 'listening')
@@ -54,7 +56,7 @@ async function listen(where: string | { port: number; host: string }) {
   return server
 }
 
-/** Rejects with a plain sentence when somebody else listens on the port. */
+/** Rejects with a plain sentence if the port is in use. */
 export function assertPortFree(port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()

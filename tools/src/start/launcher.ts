@@ -10,13 +10,13 @@ import { readPorts, usesEmbeddedIdentity } from './ports.js'
 import { RunningProduct } from './running-product.js'
 
 export interface LaunchOptions {
-  /** Seed the demo businesses and drive their fleet. */
+  /** Seeds the demo businesses and drives their fleet. */
   demo: boolean
 }
 
 /**
- * The whole product on one machine: database, identity provider, API with portal, gateway, consumer and mailbox, each a process
- * that is started again when it dies. Resolves when everything is ready; SIGINT or SIGTERM ends it all within 10 s.
+ * Starts the whole product on one machine: database, identity provider, API with portal, gateway, consumer and mailbox, each a
+ * process that is restarted when it dies. Resolves when everything is ready; SIGINT or SIGTERM ends it all within 10 s.
  */
 export async function launch({ demo }: LaunchOptions): Promise<void> {
   if (process.env.OIDC_ISSUER && process.env.IDENTITY_URL)
@@ -49,7 +49,10 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   returnMemoryWhenIdle()
 }
 
-/** Says how waypoints are kept. @returns how the first super admin comes to be; undefined when there is one */
+/**
+ * Migrates the database and prints how waypoints are stored. @returns the way to create the first super admin; undefined if there
+ * is one
+ */
 async function prepare(databaseUrl: string, issuer: string): Promise<FirstAdmin | undefined> {
   const pool = createPool({ url: databaseUrl, name: 'roadbook-launcher', max: 1 })
   try {

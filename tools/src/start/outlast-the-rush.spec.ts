@@ -1,6 +1,6 @@
 import { outlastTheRush } from './outlast-the-rush.js'
 
-/** As PostgreSQL and the pool say it. */
+/** Errors of PostgreSQL and of the pool. */
 const REFUSALS = [
   Object.assign(new Error('sorry, too many clients already'), { code: '53300' }),
   Object.assign(new Error('the database system is starting up'), { code: '57P03' }),

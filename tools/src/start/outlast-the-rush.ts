@@ -1,11 +1,12 @@
 import { growingPauseMs, isConnectionLoss, pause } from '@roadbook/platform'
 
-/** A minute and a half, with the pauses of `growingPauseMs`. */
+/** Number of attempts: a minute and a half with the pauses of `growingPauseMs`. */
 const ATTEMPTS = 20
 
 /**
- * Does what the launcher has to do in a database that just came back. Everybody who waited for it knocks at once then, and our own
- * connection may be refused or come too late. To give up would end the server, and the next one would meet the same rush.
+ * Runs the launcher's work in a database that has just come back, with retries. All processes connect to it at once then, and the
+ * launcher's own connection may be refused or time out. Giving up would end the server, and the next one would face the same
+ * rush.
  */
 export async function outlastTheRush(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -1,16 +1,16 @@
 import { planPorts } from '@roadbook/protocols/port-plan'
 import { assertPortFree, freePort } from './free-port.js'
 
-/** Where the product listens. */
+/** Ports on which the product listens. */
 export interface Ports {
   portal: number
-  /** Of the embedded identity provider; only while there is no other. */
+  /** Port of the embedded identity provider; absent with another one. */
   identity: number
   gateway: number
   teltonika: number
-  /** The page of the mails that were sent; only while there is no mail server. */
+  /** Page of the sent mails; only without a mail server. */
   mailbox: number
-  /** Of the loopback, between processes and for operators' tools; any free one unless it is named. */
+  /** Ports on the loopback between processes and for operators' tools; any free ones unless configured. */
   internal: InternalPorts
 }
 
@@ -38,13 +38,13 @@ const INTERNAL = {
   consumerHealth: 'CONSUMER_HEALTH_PORT',
 } as const satisfies Record<keyof InternalPorts, string>
 
-/** Without a mail server of its own the product brings a mailbox. */
+/** Returns true if the product runs its own mailbox, because no mail server is configured. */
 export const usesMailbox = (): boolean => !process.env.SMTP_URL
 
-/** Without an identity provider of its operator's the product brings one. */
+/** Returns true if the product runs its own identity provider, because none is configured. */
 export const usesEmbeddedIdentity = (): boolean => !process.env.OIDC_ISSUER
 
-/** The ports that the environment names, all free. @throws Error naming the variable that is wrong, or whose port is taken. */
+/** Returns the configured ports, all free. @throws Error with the variable that is wrong or whose port is in use */
 export async function readPorts(): Promise<Ports> {
   const unused = new Set<string>([
     ...(usesEmbeddedIdentity() ? [] : ['identity', 'identityAdmin']),

@@ -1,5 +1,5 @@
-// A process that owns the embedded PostgreSQL: `postgres-host.js <folder> <port>`, the password in POSTGRES_PASSWORD.
-// It says "ready" to its launcher and ends the database when it is told to end, or when the launcher is gone.
+// Process that owns the embedded PostgreSQL: `postgres-host.js <folder> <port>`, with the password in POSTGRES_PASSWORD. It sends
+// "ready" to its launcher and ends the database on request, or when the launcher is gone.
 import { existsSync } from 'node:fs'
 import { startEmbeddedPostgres } from './embedded-postgres.js'
 

@@ -14,7 +14,7 @@ import { SupervisedProcess } from './supervised-process.js'
 const CLI = path.join(import.meta.dirname, '../cli.js')
 const moduleOf = (app: string, file: string) => path.join(projectRoot, 'apps', app, 'dist', `${file}.js`)
 
-/** As whom each process signs in at the database. */
+/** Database role of each process. */
 const SIGN_INS: Readonly<Record<string, { role: string; variable: string }>> = {
   gateway: { role: 'roadbook_ingest', variable: 'INGEST_DATABASE_URL' },
   consumer: { role: 'roadbook_ingest', variable: 'INGEST_DATABASE_URL' },
@@ -23,11 +23,11 @@ const SIGN_INS: Readonly<Record<string, { role: string; variable: string }>> = {
   mailbox: { role: 'roadbook_mailbox', variable: 'MAILBOX_DATABASE_URL' },
 }
 
-/** The processes of a single-machine installation, from their start to their end in order. */
+/** Processes of a single-machine installation, from their start to their end in order. */
 export class RunningProduct {
   readonly portalUrl: string
   readonly issuer: string
-  /** Where an operator sees what was sent; undefined when a mail server takes it. */
+  /** Page on which an operator sees the sent mails; undefined if they go to a mail server. */
   readonly mailboxUrl: string | undefined
   #database: SupervisedProcess | undefined
   #services: SupervisedProcess[] = []
@@ -35,7 +35,7 @@ export class RunningProduct {
   #seed: ChildProcess | undefined
   #ending: Promise<void> | undefined
   #databaseUrl: string | undefined
-  /** Addresses in the embedded database, by role. */
+  /** Connection strings of the embedded database, by role. */
   #embedded: ((role: string) => string) | undefined
   readonly #pids = new Map<string, number>()
   #health: Record<string, number> = {}
@@ -50,7 +50,7 @@ export class RunningProduct {
     this.mailboxUrl = usesMailbox() ? `http://localhost:${ports.mailbox}/${data.secret('mailbox')}` : undefined
   }
 
-  /** Lets the command line find the running product, and its processes as they come and go. */
+  /** Publishes the running product and the present process ids for the command line. */
   publishRuntime(databaseUrl: string): void {
     this.#databaseUrl = databaseUrl
     const processes = Object.fromEntries(this.#pids)
@@ -75,7 +75,9 @@ export class RunningProduct {
     return this.#embedded(OWNER)
   }
 
-  /** Where a process signs in: at the embedded database as its own role, at another as the operator says. */
+  /**
+   * Returns a process's connection string: its own role in the embedded database, the operator's setting for another database.
+   */
   #databaseUrlOf(name: string, ownersUrl: string): string {
     const { role, variable } = SIGN_INS[name]!
     return this.#embedded?.(role) ?? (process.env[variable] || ownersUrl)
@@ -86,7 +88,7 @@ export class RunningProduct {
     const health = { api: internal.apiHealth, gateway: internal.gatewayHealth, consumer: internal.consumerHealth }
     this.#health = { ...health, ...(this.mailboxUrl && { mailbox: this.ports.mailbox }) }
     const env = {
-      // The embedded database is on another port each time.
+      // The embedded database has another port at each start.
       MAIL_SECRET: process.env.MAIL_SECRET || (this.#embedded ? this.data.secret('mail') : databaseUrl),
       EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
       OIDC_ISSUER: this.issuer,
@@ -95,9 +97,9 @@ export class RunningProduct {
       IDENTITY_PORT: String(this.ports.identity),
       IDENTITY_ADMIN_PORT: String(internal.identityAdmin),
       IDENTITY_ADMIN_URL: `http://127.0.0.1:${internal.identityAdmin}`,
-      // Only between our own identity provider and the API; an outside provider has an administration of its own.
+      // Only between the embedded identity provider and the API. An outside provider has its own administration.
       IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity() ? this.data.secret('identity-admin') : undefined,
-      // The demo is to be looked at: its super admin needs no phone.
+      // The demo is for viewing, so its super admin needs no phone.
       IDENTITY_TOTP: process.env.IDENTITY_TOTP ?? (demo ? 'optional' : undefined),
       GATEWAY_PORT: String(this.ports.gateway),
       TELTONIKA_PORT: String(this.ports.teltonika),
@@ -109,7 +111,7 @@ export class RunningProduct {
       MAILBOX_PORT: String(this.ports.mailbox),
       MAILBOX_SECRET: this.mailboxUrl && this.data.secret('mailbox'),
       MAILBOX_SMTP_PORT: String(internal.mailboxSmtp),
-      // What Node compiled of a program, for its next start.
+      // Node's compile cache, for the next start of a program.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? this.data.in('compiled'),
       // Everything must have ended within 10 s.
       JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS ?? '1500',
@@ -138,7 +140,7 @@ export class RunningProduct {
     )
   }
 
-  /** In a process of its own: ninety days of driving take memory that the launcher would keep for as long as it runs. */
+  /** Seeds the demo in its own process, because generating ninety days of driving takes memory that the launcher would keep. */
   async seedDemo(databaseUrl: string): Promise<void> {
     this.#seed = spawn(process.execPath, [CLI, 'seed', '--demo', '--no-accounts'], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -154,7 +156,7 @@ export class RunningProduct {
     this.#fleet.start()
   }
 
-  /** At a signal, and when whoever started the launcher over a channel is gone. */
+  /** Ends the product at a signal, and when the process that started the launcher over a channel is gone. */
   endOnSignals(): void {
     const end = (reason: string) => {
       if (this.#ending) return
@@ -173,7 +175,7 @@ export class RunningProduct {
     process.on('disconnect', () => end('the starter has gone'))
   }
 
-  /** Against the stream: who writes stops before who stores; the database last. At most 9 s in all. */
+  /** Ends the processes against the direction of the data: writers before storage, the database last. Takes at most 9 s. */
   async #end(): Promise<void> {
     this.#seed?.kill('SIGKILL')
     await Promise.all([
@@ -200,7 +202,7 @@ export class RunningProduct {
     })
   }
 
-  /** Rejects with the end of its log when the process dies: at the first start that is no passing trouble. */
+  /** Rejects with the end of its log when the process dies. At the first start that is not a temporary problem. */
   #crashOf(service: SupervisedProcess): Promise<never> {
     return new Promise((_, reject) =>
       service.onExit(() => {

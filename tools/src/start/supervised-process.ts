@@ -8,22 +8,22 @@ export interface ProcessOptions {
   module: string
   args?: string[]
   env: Record<string, string | undefined>
-  /** Its output goes to `<name>.log` here. */
+  /** Folder for its output, `<name>.log`. */
   logDirectory: string
-  /** Told when it ended without being asked to; it is started again. */
+  /** Called when it ended without a request; it is started again. */
   onCrash(message: string): void
-  /** Told its process id, at each start. */
+  /** Called with its process id at each start. */
   onStart?(pid: number): void
 }
 
 const RESTART_AFTER_MS = [200, 500, 1_000, 2_000, 5_000]
-/** Long enough up to count as healthy: the next crash starts counting anew. */
+/** Uptime after which it counts as healthy, milliseconds. The pauses between restarts then start short again. */
 const STEADY_MS = 30_000
 const LOG_BYTES = 20 * 1024 * 1024
 
 /**
- * A process that is started again when it dies. It runs in a process group of its own, so that Ctrl-C reaches only the
- * launcher, which ends them in order; and it ends by itself when the launcher's channel closes.
+ * Process that is restarted when it dies. It has its own process group, so that Ctrl-C reaches only the launcher, which ends the
+ * processes in order. It ends by itself when the launcher's channel closes.
  */
 export class SupervisedProcess {
   #child: ChildProcess | undefined
@@ -67,19 +67,19 @@ export class SupervisedProcess {
 
   readonly #messages = new Set<(message: unknown) => void>()
 
-  /** Messages that the process sends to its launcher. */
+  /** Registers a listener for messages that the process sends to its launcher. */
   onMessage(listener: (message: unknown) => void): void {
     this.#messages.add(listener)
   }
 
-  /** Called when it ended without being asked to. */
+  /** Registers a listener that is called when it ended without a request. */
   onExit(listener: () => void): void {
     this.#exits.add(listener)
   }
 
   readonly #exits = new Set<() => void>()
 
-  /** SIGTERM, then SIGKILL after `graceMs`. Resolves when it is gone. */
+  /** Sends SIGTERM, then SIGKILL after `graceMs`. Resolves when it is gone. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#restart)

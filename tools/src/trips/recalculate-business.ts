@@ -4,16 +4,16 @@ import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 
 interface RecalculateOptions {
-  /** With everything below it. */
+  /** Including everything below it. */
   businessId: number
   from: number
   till: number
-  /** Only say what would change. */
+  /** Only reports the changes. */
   dryRun: boolean
   now?: () => number
 }
 
-/** Trackers with trips in the period, and how many of their trips change. */
+/** Number of trackers with trips in the period, and of their changed trips. */
 export interface Recalculated {
   trackers: number
   added: number
@@ -22,9 +22,9 @@ export interface Recalculated {
 }
 
 /**
- * Cuts the trips of a business again by today's rules and the rests that are in force today (G-104). Only while a tracker was
- * on a vehicle of the business, and to the stable rests around that.
- * @throws Error where there is no such business.
+ * Recalculates the trips of a business with today's rules and rest times (G-104). Covers only the time when a tracker was on a
+ * vehicle of the business, up to the stable rests around it.
+ * @throws Error if there is no such business
  */
 export async function recalculateBusiness(pool: pg.Pool, options: RecalculateOptions): Promise<Recalculated> {
   const { businessId, now = Date.now } = options
@@ -39,7 +39,7 @@ export async function recalculateBusiness(pool: pg.Pool, options: RecalculateOpt
     if (!device) continue
     const stay = { from: Number(from), till: Number(till) }
     for await (const told of recalculateStay({ pool, store, now }, device, stay, { dryRun: options.dryRun })) {
-      // What two steps tell of is counted once.
+      // A trip that two steps report is counted once.
       for (const { startedAt } of told.added) added.add(`${imei} ${startedAt}`)
       for (const { stored } of told.changed) changed.add(stored.id)
       for (const { id } of told.removed) removed.add(id)
@@ -48,7 +48,7 @@ export async function recalculateBusiness(pool: pg.Pool, options: RecalculateOpt
   return { trackers: imeis.size, added: added.size, changed: changed.size, removed: removed.size }
 }
 
-/** A tracker on a vehicle of the business, within the period; milliseconds since 1970 UTC. */
+/** Tracker on a vehicle of the business, within the period; milliseconds since 1970 UTC. */
 interface StayRow {
   imei: string
   from: string

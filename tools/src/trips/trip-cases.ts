@@ -4,43 +4,44 @@ import { createTrackStore, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 
 /**
- * A time in which the rules cut wrong, as people said: all that is needed to improve the rules, without a place, a date, or anything of
- * vehicle, tracker, business or person.
+ * Period in which the rules cut wrongly, according to people: everything needed to improve the rules, without a place, a date, or
+ * data of vehicle, tracker, business or person.
  */
 export interface TripCase {
-  /** `one-trip`: people joined what was cut; `no-trip`: they deleted what was made. */
+  /** `one-trip`: people joined trips; `no-trip`: they deleted a trip. */
   said: 'one-trip' | 'no-trip'
   vehicle_type: VehicleType
-  /** The rest that its business chose to end trips; null: the kind's own. */
+  /** Rest in minutes that ends trips, as the business chose; null: the default of the vehicle type. */
   rest_minutes: number | null
-  /** The time that people spoke of, in seconds since the first reading. */
+  /** Corrected period, in seconds since the first reading. */
   from_s: number
   till_s: number
   readings: CaseReading[]
 }
 
 interface CaseReading {
-  /** Seconds since the first one. */
+  /** Seconds since the first reading. */
   at_s: number
-  /** Metres from the reading before, and from the first one, to the nearest ten; null without a place. */
+  /** Metres from the previous reading, and from the first one, to the nearest ten; null without a position. */
   step_m: number | null
   away_m: number | null
   speed_kph: number | null
   ignition: boolean | null
   movement: boolean | null
-  /** Counted by the odometer since the reading before. */
+  /** Odometer increase since the previous reading. */
   counted_m: number | null
   satellites: number | null
   validity: number
 }
 
-/** So much before and after is read: the readings that led to the cut lie there. */
+/** Minutes to read before and after the period, because the readings that caused the cut are there. */
 const AROUND_MINUTES = 30
 const ROUNDED_M = 10
 
 /**
- * Trips that people corrected since a time (milliseconds since 1970 UTC), the oldest correction first: of vehicles whose whereabouts
- * their business may see, while the tracker was on that vehicle. Trips whose readings have expired are left out.
+ * Yields trips that people corrected since a time (milliseconds since 1970 UTC), the oldest correction first. Includes only
+ * vehicles whose whereabouts their business may see, and the time when the tracker was on the vehicle. Trips whose readings have
+ * expired are left out.
  */
 export async function* tripCases(pool: pg.Pool, since: number): AsyncGenerator<TripCase> {
   const { rows } = await pool.query<Corrected>(CORRECTED, [new Date(since), AROUND_MINUTES])
@@ -93,7 +94,10 @@ interface Corrected extends Pick<TripCase, 'said' | 'vehicle_type' | 'rest_minut
   read_till: Date
 }
 
-/** With the vehicle's kind and its business's rest of today. A tracker that was on the vehicle on paper alone rode with another one. */
+/**
+ * Adds the vehicle type and the present rest of its business. A tracker that was on the vehicle only on paper was really on
+ * another one.
+ */
 const CORRECTED = `SELECT c.said, c.device_id, c.from_at, c.till_at, e.vehicle_type,
     (SELECT r.rest_minutes FROM trip_rests_in_force r WHERE r.business_id = c.business_id AND r.vehicle_type = e.vehicle_type),
     greatest(c.from_at - make_interval(mins => $2), i.installed_at) AS read_from,

@@ -12,7 +12,7 @@ interface Flags {
   dryRun: boolean
 }
 
-/** `roadbook trips`: trips of a business once more, by the rules and rests of today; and what people corrected of them. */
+/** `roadbook trips`: recalculates a business's trips with today's rules and rest times, and lists what people corrected. */
 export const tripsCommand = (): Command =>
   new Command('trips')
     .description('trips of vehicles')

@@ -4,7 +4,7 @@ import { fail, ok, warn, type Check } from '../check.js'
 
 const OLDEST_VERSION = 150_000
 const WARN_SKEW_MS = 1_000
-/** A tenth of what makes a fix implausible for its date. */
+/** Clock difference that fails the check, milliseconds. It is a tenth of the one that makes a fix implausible for its date. */
 const FAIL_SKEW_MS = 60_000
 
 export const database: Check = {
@@ -40,7 +40,10 @@ export const clock: Check = {
   },
 }
 
-/** @param skewMs how far the database's clock is ahead of ours. */
+/**
+ * Judges the clock difference.
+ * @param skewMs how far the database's clock is ahead of ours
+ */
 export function judgeSkew(skewMs: number) {
   const off = Math.abs(skewMs)
   if (off < WARN_SKEW_MS) return ok(`the database's clock and this machine's differ by ${off} ms`)
@@ -122,7 +125,7 @@ interface SignInRow {
   is_owner: boolean
 }
 
-/** As whom the processes sign in that are connected now. */
+/** Judges the roles with which the connected processes have signed in. */
 async function judgeSignIns(pool: pg.Pool) {
   const { rows } = await pool.query<SignInRow>(
     `SELECT DISTINCT substring(a.application_name FROM '^roadbook[- ](\\w+)') AS process, r.rolname AS role,

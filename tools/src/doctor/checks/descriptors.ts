@@ -2,7 +2,7 @@ import { gatewayShape } from '@roadbook/gateway/limits'
 import { readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
-/** Besides the connections: listening sockets, the database, logs. */
+/** Descriptors besides those of connections: listening sockets, the database, logs. */
 const OTHERS = 200
 
 export const descriptors: Check = {
@@ -15,7 +15,10 @@ export const descriptors: Check = {
   },
 }
 
-/** @param limit what the system allows a process; a word where it does not limit. */
+/**
+ * Judges the limit of descriptors.
+ * @param limit the system's limit per process; a word if there is none
+ */
 export function judgeDescriptors(limit: number | string | undefined, maxConnections: number) {
   if (limit === undefined) return warn('the system does not tell its limit of open files', 'look with: ulimit -n')
   const needed = maxConnections + OTHERS

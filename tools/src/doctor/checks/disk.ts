@@ -8,7 +8,7 @@ import { forecastDisk, type DiskFacts } from '../disk-forecast.js'
 import { readGrowth, type Growth } from '../growth.js'
 import { bytesText } from '../../log/describe-stats.js'
 
-/** Whether there is room, and until when there will be. */
+/** Checks whether the disk has room, and until when. */
 export const disk: Check = {
   name: 'disk',
   look: async (patient) => {
@@ -26,7 +26,10 @@ export const disk: Check = {
   },
 }
 
-/** Nothing while the database is away: that there is room can be said all the same, and what is wrong with it is said elsewhere. */
+/**
+ * Reads the growth. Returns undefined while the database is away: the free space can be reported all the same, and another check
+ * reports the database.
+ */
 async function growthOf({ pool, log, environment, now }: Patient): Promise<Growth | undefined> {
   if (!pool) return undefined
   const isLogHere = (environment.EVENT_LOG ?? 'postgres') === 'postgres'
@@ -47,7 +50,7 @@ function unseen(growth: Growth | undefined) {
   )
 }
 
-/** Where the database keeps its data, if that is on this machine. */
+/** Returns the folder of the database if it is on this machine. */
 async function dataFolder({ pool, databaseUrl, dataDirectory, local }: Patient): Promise<string | undefined> {
   if (local || databaseUrl === undefined) return dataDirectory
   const isHere = /^(localhost|127\.|\[?::1\]?$)/.test(new URL(databaseUrl).hostname)
@@ -57,7 +60,7 @@ async function dataFolder({ pool, databaseUrl, dataDirectory, local }: Patient):
     const folder = rows[0]?.folder
     return folder && existsSync(folder) ? folder : undefined
   } catch {
-    // Only some roles may know; a port that is forwarded to another machine looks local, too.
+    // Only some roles may know it; a port that is forwarded to another machine looks local too.
     return undefined
   }
 }

@@ -2,17 +2,17 @@ import { apiShape } from '@roadbook/api/configuration'
 import { readConfiguration } from '@roadbook/platform'
 import { ok, warn, type Check } from '../check.js'
 
-/** More than the geocoder answers in so long, and addresses come late. */
+/** Longest acceptable queue, in hours of the geocoder's work. Beyond it addresses come late. */
 const MOST_HOURS_WAITING = 6
 
 interface State {
   failures: number
-  /** Left alone until then. */
+  /** Time until which the geocoder is not called. */
   until: string | null
   waiting: number
 }
 
-/** Whether the operator's geocoder, if there is one, answers, and keeps up. */
+/** Checks whether the operator's geocoder, if any, answers and keeps up. */
 export const geocoder: Check = {
   name: 'geocoder',
   needs: 'database',

@@ -14,7 +14,7 @@ import { trackerClocks, unknownTrackers } from './trackers.js'
 import { tripDays } from './trips.js'
 import { partitions } from './waypoints.js'
 
-/** Every check, in the order in which one thing stands on another. */
+/** All checks, in the order of their dependencies. */
 export const CHECKS: readonly Check[] = [
   node,
   configuration,

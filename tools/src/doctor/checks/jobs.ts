@@ -1,6 +1,6 @@
 import { ok, warn, type Check } from '../check.js'
 
-/** Some jobs come every minute: a pause as long as this means that no process asks for them. */
+/** Some jobs are queued every minute. A pause of this length means that no process queues them. */
 const PAUSE = "interval '10 minutes'"
 
 export const jobs: Check = {
@@ -18,7 +18,10 @@ export const jobs: Check = {
   },
 }
 
-/** @param facts whether an API has run for a while, and whether no job was asked for meanwhile */
+/**
+ * Judges the queue.
+ * @param facts whether an API has run for a while, and whether no job was queued meanwhile
+ */
 export const judgeJobs = (facts: { is_up: boolean; is_still: boolean }) =>
   facts.is_up && facts.is_still
     ? warn('the API runs, and no process does its jobs', 'start one API process at least with API_WORK=all (the default)')

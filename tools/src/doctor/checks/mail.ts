@@ -9,7 +9,7 @@ import { messageOf } from '../examine.js'
 const PATIENCE_MS = 3_000
 const READY = /^220[ -]/
 
-/** Whether invitations and reset links can leave: the mail server greets. */
+/** Checks whether invitations and reset links can be sent: the mail server sends its greeting. */
 export const mail: Check = {
   name: 'mail',
   look: async ({ environment, local }) => {
@@ -30,7 +30,7 @@ export const mail: Check = {
   },
 }
 
-/** The first line that a mail server says (RFC 5321, 3.1). */
+/** Resolves with the first line that a mail server sends (RFC 5321, 3.1). */
 async function greet({ protocol, hostname: host, port }: URL): Promise<string> {
   const isTls = protocol === 'smtps:'
   const place = { host, port: Number(port || (isTls ? 465 : 587)) }

@@ -1,15 +1,18 @@
 import { fail, ok, type Check } from '../check.js'
 
-/** The first with argon2, which passwords are hashed with. */
+/** First version with argon2, which hashes passwords. */
 const OLDEST_VERSION = '24.7'
 
-/** The Node that runs this is the one that runs the product. */
+/** Checks the version of Node. The product runs on the same Node as this command. */
 export const node: Check = {
   name: 'node',
   look: () => Promise.resolve([judgeNode(process.versions.node, OLDEST_VERSION)]),
 }
 
-/** @param least the oldest version that works. */
+/**
+ * Judges a version.
+ * @param least the oldest version that works
+ */
 export function judgeNode(version: string, least: string) {
   const [have, need] = [version, least].map((text) => text.split('.').map(Number)) as [number[], number[]]
   const differing = need.findIndex((part, index) => part !== (have[index] ?? 0))

@@ -15,7 +15,7 @@ const HEALTH = {
   API_HEALTH_PORT: apiShape.API_HEALTH_PORT,
 }
 
-/** Whether each process says that it is ready. */
+/** Checks whether each process reports that it is ready. */
 export const services: Check = {
   name: 'services',
   look: async ({ environment, local }) => {
@@ -43,7 +43,7 @@ async function judgeService(name: string, port: number, isExpectedHere: boolean)
   return fail(`${name} is not ready: ${why}`, 'mend the part that it names')
 }
 
-/** Whether people can sign in. */
+/** Checks whether people can sign in. */
 export const issuer: Check = {
   name: 'issuer',
   look: async ({ environment, local }) => {
@@ -73,14 +73,14 @@ export const issuer: Check = {
 const PORTS = { PORT: apiShape.PORT, IDENTITY_PORT: identityShape.IDENTITY_PORT, GATEWAY_PORT: gatewayShape.GATEWAY_PORT }
 const PROTOCOL_PORTS = { TELTONIKA_PORT: gatewayShape.TELTONIKA_PORT, PROTOCOL_PORTS: gatewayShape.PROTOCOL_PORTS }
 
-/** Whether somebody listens where trackers and people come: the product while it runs, else nobody. */
+/** Checks the ports for trackers and people: the product listens there while it runs, otherwise nobody should. */
 export const ports: Check = {
   name: 'ports',
   look: async ({ environment, local }) => {
     const shared = readConfiguration(PORTS, environment)
     const own = planPorts({ ...readConfiguration(PROTOCOL_PORTS, environment), GATEWAY_PORT: shared.GATEWAY_PORT })
     if (typeof own === 'string') return [fail(own, 'correct PROTOCOL_PORTS')]
-    // The identity provider is the operator's own where one is named.
+    // If an OIDC issuer is configured, the identity provider is the operator's own.
     const listening = Object.entries(shared).filter(([name]) => name !== 'IDENTITY_PORT' || !environment.OIDC_ISSUER)
     const named = listening.map(([variable, port]) => ({ variable, port }))
     const all = [...named, ...own.map(({ variable, port }) => ({ variable, port }))]

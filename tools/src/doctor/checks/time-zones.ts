@@ -1,13 +1,13 @@
 import { isTimeZone, offsetAt } from '@roadbook/platform'
 import { ok, warn, type Check } from '../check.js'
 
-/** Zones of people, rules, plans, schedules and sums. */
+/** Zones of people, rules, plans, schedules and daily totals. */
 const USED = `SELECT time_zone AS name FROM users WHERE deleted_at IS NULL AND time_zone IS NOT NULL
   UNION SELECT time_zone FROM alert_rules WHERE deleted_at IS NULL
   UNION SELECT time_zone FROM maintenance_plans WHERE deleted_at IS NULL
   UNION SELECT time_zone FROM report_schedules
   UNION SELECT name FROM summary_zones ORDER BY 1`
-/** How far the clocks of each zone are ahead of UTC now. */
+/** Query for the present offset of each zone from UTC. */
 const KNOWN = 'SELECT lower(name) AS name, (extract(epoch FROM utc_offset) * 1000)::float8 AS offset_ms FROM pg_timezone_names'
 
 export const timeZones: Check = {
@@ -16,7 +16,7 @@ export const timeZones: Check = {
   look: async ({ pool, now }) => {
     const { rows: sessions } = await pool.query<{ zone: string }>("SELECT current_setting('TimeZone') AS zone")
     const zone = sessions[0]?.zone
-    // A pooler between may drop what is asked of a session.
+    // A pooler in between may drop a session's settings.
     if (zone !== 'UTC')
       return [
         warn(`sessions with the database are in ${zone}, not in UTC`, 'let the pooler pass on the startup parameter "options"'),

@@ -3,7 +3,7 @@ import { ok, warn, type Check } from '../check.js'
 
 const MOST_NAMED = 5
 
-/** Trackers whose clock is wrong: their fixes are dated ahead, or so wildly that they are kept aside. */
+/** Reports trackers with a wrong clock: their fixes are dated ahead, or so far off that they are kept aside. */
 export const trackerClocks: Check = {
   name: 'tracker clocks',
   needs: 'database',
@@ -40,7 +40,7 @@ export const trackerClocks: Check = {
   },
 }
 
-/** Who knocks and is not let in. */
+/** Reports unknown trackers that try to log in. */
 export const unknownTrackers: Check = {
   name: 'unknown trackers',
   needs: 'database',

@@ -1,7 +1,7 @@
 import { ok, fail, type Check } from '../check.js'
 
 const MOST_NAMED = 3
-/** All of them take longer than anybody waits, once there are tens of millions of trips. */
+/** Days to compare. Comparing all would take too long once there are tens of millions of trips. */
 const DAYS = 100
 
 interface Difference {
@@ -13,7 +13,7 @@ interface Difference {
   days: number
 }
 
-/** Whether the sums of days, which reports and analytics read, are those of the trips. */
+/** Checks whether the daily totals, which reports and analytics read, are the sums of the trips. */
 export const tripDays: Check = {
   name: 'sums of days',
   needs: 'database',

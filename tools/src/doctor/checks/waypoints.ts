@@ -2,11 +2,11 @@ import { type Ask, judgeTimescale } from '@roadbook/migrations/timescale'
 import type pg from 'pg'
 import { fail, ok, warn, type Check } from '../check.js'
 
-/** Weeks that must be there ahead of time; the consumer makes eight every night. */
+/** Weeks that must exist ahead of time. The consumer makes eight every night. */
 const AHEAD_WEEKS = 2
 const ANEW = 'export, migrate into a new database and replay'
 
-/** Whether waypoints have somewhere to go next week, and are kept small where they can be. */
+/** Checks whether waypoints can be stored next week, and are compressed where possible. */
 export const partitions: Check = {
   name: 'partitions',
   needs: 'database',
@@ -18,7 +18,7 @@ export const partitions: Check = {
   },
 }
 
-/** How the waypoints are kept. */
+/** Returns how the waypoints are stored. */
 export async function kindOf(pool: pg.Pool): Promise<'native' | 'hypertable' | 'missing'> {
   const { rows } = await pool.query<{ kind: string | null }>(
     "SELECT (SELECT relkind::text FROM pg_class WHERE oid = to_regclass('waypoints')) AS kind",
@@ -60,7 +60,7 @@ interface JobRow {
   is_overdue: boolean
 }
 
-/** What each of the extension's jobs is for, by the names that it had over the years. */
+/** Purpose of each of the extension's jobs, with the names that it had in past versions. */
 const DUTIES = [
   { duty: 'compresses', names: ['policy_compression', 'policy_columnstore'], cure: 'add_columnstore_policy' },
   { duty: 'drops', names: ['policy_retention'], cure: 'add_retention_policy' },
@@ -79,7 +79,7 @@ async function judgeHypertable(ask: Ask, now: Date) {
     [now],
   )
   const left = await ask<{ chunk: string }>(
-    // A night's grace: the job and the housekeeping come once a day.
+    // A day of tolerance, because the job and the housekeeping run once a day.
     "SELECT chunk::text FROM waypoint_chunks_to_compress($1::timestamptz - interval '1 day')",
     [now],
   )
