@@ -104,9 +104,9 @@ type Course = 'moves' | 'stops' | 'rests'
  * Evaluates the next reading in the order of `inOrder`; one that is not later than the last is skipped. Calls `raise` with each
  * alert when it is raised, and again when it ends or becomes worse. @returns the new state
  */
-export function observe(watch: Watch, state: WatchState, reading: Reading, tell: Raise): WatchState {
+export function observe(watch: Watch, state: WatchState, reading: Reading, raise: Raise): WatchState {
   const observer = new Observer(watch, state)
-  for (const alert of observer.read([reading])) tell(alert)
+  for (const alert of observer.read([reading])) raise(alert)
   return observer.remembered()
 }
 
