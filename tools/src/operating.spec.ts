@@ -11,13 +11,14 @@ const SHAPES = globSync(['apps/*/src/**/configuration.ts', 'libs/platform/src/co
 const VARIABLE = /^ {2}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm
 const variablesIn = (file: string): string[] => [...read(file).matchAll(VARIABLE)].map(([, name = '']) => name)
 
-describe('docs/operating.md', () => {
+describe('docs/operating', () => {
   it('names every variable that a process reads', () => {
     const shapes = SHAPES.map((file) => ({ file, variables: variablesIn(file) }))
     expect(shapes.flatMap(({ variables }) => variables)).toEqual(
       expect.arrayContaining(['SUPPORT_PHONE', 'LOG_LEVEL', 'TLS_PORT']),
     )
-    const named = new Set(read('docs/operating.md').match(/\b[A-Z][A-Z0-9_]+\b/g))
+    const pages = globSync('docs/operating/*.md', { cwd: projectRoot }).map(read).join('\n')
+    const named = new Set(pages.match(/\b[A-Z][A-Z0-9_]+\b/g))
     const unnamed = shapes.flatMap(({ file, variables }) =>
       variables.filter((name) => !named.has(name)).map((name) => ({ file, name })),
     )

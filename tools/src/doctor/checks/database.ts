@@ -110,7 +110,7 @@ export const privileges: Check = {
       findings.push(
         fail(
           `the role ${login.rolname} of DATABASE_URL is a superuser or passes by row security`,
-          'give the database an owner that is neither: docs/operating.md, "A database of your own"',
+          'give the database an owner that is neither: docs/operating/connect.md, "A database of your own"',
         ),
       )
     findings.push(...(await judgeSignIns(pool)))
@@ -133,7 +133,7 @@ async function judgeSignIns(pool: pg.Pool) {
      FROM pg_stat_activity a JOIN pg_roles r ON r.oid = a.usesysid JOIN pg_database d ON d.oid = a.datid
      WHERE a.datname = current_database() AND a.application_name ~ '^roadbook[- ](api|gateway|consumer|identity|mailbox)' ORDER BY 1`,
   )
-  const remedy = 'let it sign in as a role of its own: docs/operating.md, "A database of your own"'
+  const remedy = 'let it sign in as a role of its own: docs/operating/connect.md, "A database of your own"'
   return rows.flatMap(({ process, role, is_mighty, is_owner }) => {
     if (is_mighty) return [fail(`${process} signs in as ${role}, to whom the database forbids nothing`, remedy)]
     return is_owner ? [warn(`${process} signs in as ${role}, who owns the database`, remedy)] : []

@@ -69,7 +69,9 @@ const DUTIES = [
 async function judgeHypertable(ask: Ask, now: Date) {
   const timescale = await judgeTimescale(ask)
   if (!timescale.isUsable)
-    return [fail(`waypoints are TimescaleDB’s, but ${timescale.because}`, `let it be as docs/operating.md says, or ${ANEW}`)]
+    return [
+      fail(`waypoints are TimescaleDB’s, but ${timescale.because}`, `let it be as docs/operating/connect.md says, or ${ANEW}`),
+    ]
   const jobs = await ask<JobRow>(
     `SELECT j.job_id, j.proc_name, coalesce(s.last_run_status = 'Failed', false) AS has_failed,
        coalesce(s.last_successful_finish, c.oldest) < $1::timestamptz - 2 * j.schedule_interval AS is_overdue
