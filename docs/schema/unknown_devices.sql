@@ -1,4 +1,4 @@
--- Written by gateway
+-- Written by gateway/registry
 
 CREATE TABLE unknown_devices (
   imei text NOT NULL,

@@ -16,7 +16,7 @@ const FULL = {
   'apps/api/src/http': 30,
   'apps/api/src/papers': 16,
   'apps/consumer/src': 40,
-  'apps/gateway/src': 29,
+  'apps/gateway/src': 25,
   'apps/portal/src/app/layout': 27,
   'apps/portal/src/app/routes': 24,
   'apps/portal/src/components': 55,

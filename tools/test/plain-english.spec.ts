@@ -4,24 +4,24 @@ import { plainnessOf } from './comments.mjs'
 import { root } from './run-program.mjs'
 
 const SOURCES = ['{apps,libs,migrations,tools,tests}/**/*.{ts,tsx,mjs,cjs}', '*.{mjs,cjs}']
-const OTHERS = /(^|\/)(node_modules|dist)\//
-/** Both may only fall. */
-const MOST = { beginnings: 500, words: 1_000 }
+const OTHERS = /(^|\/)(node_modules|dist)\/|\.d\.ts$/
+/** Holds the hard words as samples. */
+const SAMPLES = 'tools/test/plain-english.spec.ts'
+/** Says them in the text of a statement that databases have run, and that therefore stays as it is. */
+const IN_A_STATEMENT = 'migrations/src/0106-webhooks.ts'
 
 const texts = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => OTHERS.test(`${name}/`) }))
-  .filter((file) => !OTHERS.test(file))
+  .filter((file) => !OTHERS.test(file) && file !== SAMPLES && file !== IN_A_STATEMENT)
   .map((file) => ({ file, ...plainnessOf(readFileSync(path.join(root, file), 'utf8')) }))
 const found = (kind: 'beginnings' | 'words') => texts.flatMap((text) => text[kind].map((line) => `${text.file}: ${line}`))
 
 describe('a comment is plain English', () => {
   it('begins with a verb or a noun, not with What, Of, Who, Whether, That or How', () => {
-    const lines = found('beginnings')
-    expect(lines.length <= MOST.beginnings ? [] : lines).toEqual([])
+    expect(found('beginnings')).toEqual([])
   })
 
   it('has the exact word: sends, returns, reports, notifies or knows, where it would say tells or hears', () => {
-    const lines = found('words')
-    expect(lines.length <= MOST.words ? [] : lines).toEqual([])
+    expect(found('words')).toEqual([])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { PacketHeader, Topic } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import type { LogMessage } from '@roadbook/event-log'
 import { until } from '@roadbook/testing/until'
-import type { Standing } from './device-directory.js'
+import type { Standing } from './registry/device-directory.js'
 import { gatewayFixture } from './testing/gateway-fixture.js'
 import { namingProtocol } from './testing/naming-protocol.js'
 

@@ -1,5 +1,5 @@
 import type { Decoded, DecodeError, Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
-import { isTrackerIdentity, type Standing } from './device-directory.js'
+import { isTrackerIdentity, type Standing } from './registry/device-directory.js'
 import type { FrameTally } from './frame-tally.js'
 import type { Line } from './line.js'
 import { publishEvent, publishPacket, publishRejected } from './outgoing.js'

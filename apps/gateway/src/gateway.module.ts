@@ -7,7 +7,7 @@ import { fitToDescriptors } from './descriptor-limit.js'
 import { GATEWAY, Gateway } from './gateway.js'
 import { limitsOf, type GatewayConfiguration } from './limits.js'
 import { createGatewayMetrics } from './metrics.js'
-import { PostgresDeviceDirectory } from './postgres-device-directory.js'
+import { PostgresDeviceDirectory } from './registry/postgres-device-directory.js'
 
 /** Contains only wiring; see each part's own file. */
 @Module({})

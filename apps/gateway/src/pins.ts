@@ -1,5 +1,5 @@
 import type { KeptAsideFor } from '@roadbook/contracts'
-import type { Tracker } from './device-directory.js'
+import type { Tracker } from './registry/device-directory.js'
 import { Networks } from './networks.js'
 
 /** A connection's address and certificate. */

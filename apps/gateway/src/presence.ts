@@ -2,7 +2,7 @@ import type { KeptAsideFor, SpeedUnit } from '@roadbook/contracts'
 import type { Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
 import type { CommandTarget } from './commands/command-desk.js'
 import type { Belief, Beliefs } from './beliefs.js'
-import type { Tracker } from './device-directory.js'
+import type { Tracker } from './registry/device-directory.js'
 import { originOf, type Origin } from './networks-of-senders.js'
 import type { Registered } from './session-registry.js'
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@roadbook/platform'
 import type { Beliefs } from './beliefs.js'
 import type { CommandDesk } from './commands/command-desk.js'
-import type { DeviceDirectory } from './device-directory.js'
+import type { DeviceDirectory } from './registry/device-directory.js'
 import type { Limits } from './limits.js'
 import type { GatewayMetrics } from './metrics.js'
 import type { Publisher } from './publisher.js'

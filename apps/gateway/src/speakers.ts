@@ -1,6 +1,6 @@
 import type { KeptAsideFor } from '@roadbook/contracts'
 import type { SessionMemory } from '@roadbook/protocols'
-import type { Standing, Tracker } from './device-directory.js'
+import type { Standing, Tracker } from './registry/device-directory.js'
 import type { Line } from './line.js'
 import { publishEvent } from './outgoing.js'
 import { originOf } from './networks-of-senders.js'

@@ -21,11 +21,11 @@ export class Notices {
     private readonly channel: string,
   ) {}
 
-  /** Calls `hear` with each payload, and with `''` after a reconnect because some may have been missed. */
-  add(hear: (payload: string) => void): () => void {
-    this.listeners.add(hear)
+  /** Calls `listener` with each payload, and with `''` after a reconnect because some may have been missed. */
+  add(listener: (payload: string) => void): () => void {
+    this.listeners.add(listener)
     this.running ??= this.run()
-    return () => this.listeners.delete(hear)
+    return () => this.listeners.delete(listener)
   }
 
   async close(): Promise<void> {
@@ -73,6 +73,6 @@ export class Notices {
 
   /** Notifies the listeners of this process only, like a received notification. */
   ring(payload: string): void {
-    for (const hear of this.listeners) hear(payload)
+    for (const listener of this.listeners) listener(payload)
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
-import { PostgresDeviceDirectory } from '@roadbook/gateway/postgres-device-directory'
+import { PostgresDeviceDirectory } from '@roadbook/gateway/registry/postgres-device-directory'
 import { createLogger, createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'

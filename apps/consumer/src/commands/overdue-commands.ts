@@ -24,11 +24,11 @@ const NEXT = `SELECT floor(1000 * extract(epoch FROM least(
 
 /**
  * Ends commands that were not taken or not answered in time. Several consumers may do it at once.
- * @param tell receives the trackers whose next command may be sent now
+ * @param notify receives the trackers whose next command may be sent now
  * @returns milliseconds until another command is overdue; null when none is waiting
  */
-export async function settleOverdue(pool: pg.Pool, tell: (imeis: string[]) => Promise<void>): Promise<number | null> {
+export async function settleOverdue(pool: pg.Pool, notify: (imeis: string[]) => Promise<void>): Promise<number | null> {
   const { rows } = await pool.query<{ imei: string }>(SETTLE_OVERDUE)
-  await tell(rows.map(({ imei }) => imei))
+  await notify(rows.map(({ imei }) => imei))
   return (await pool.query<{ ms: number | null }>(NEXT)).rows[0]?.ms ?? null
 }

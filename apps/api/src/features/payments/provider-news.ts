@@ -7,7 +7,7 @@ import { OrdersRepository } from './orders.repository.js'
 import { type Message, type Notice, type PaymentProvider, type PaymentReport } from './providers/payment-provider.js'
 import { PAYMENT_PROVIDER } from './providers/provider-of.js'
 import { type OrderToPay, ProviderPaymentsRepository, type StoredPayment } from './providers/provider-payments.repository.js'
-import { type Outcome, takeTold } from './providers/take-told.js'
+import { type Outcome, applyReport } from './providers/apply-report.js'
 import { Settlement } from './settlement.js'
 
 /** Names of providers in the audit log. */
@@ -54,7 +54,7 @@ export class ProviderNews {
       // Read again, as another message may have been handled while this waited for the order's lock.
       const payment = found && (await this.payments.byId(transaction, found.id))
       if (!order || !payment) return false
-      const outcome = takeTold(payment, order, told)
+      const outcome = applyReport(payment, order, told)
       if (!outcome.isNews) return false
       await this.payments.keep(transaction, payment.id, outcome.facts)
       await this.settle(transaction, order, payment, outcome, origin)
@@ -70,7 +70,7 @@ export class ProviderNews {
     origin: RequestOrigin,
   ): Promise<void> {
     const { id } = order
-    const tell = (action: string, after: Record<string, unknown>) =>
+    const record = (action: string, after: Record<string, unknown>) =>
       this.audit.recordOutsider(transaction, {
         actor: NAMES[payment.provider],
         origin,
@@ -81,18 +81,18 @@ export class ProviderNews {
       })
     if (paidAt) {
       await this.settlement.pay(transaction, id, { method: payment.provider, at: paidAt.toISOString() })
-      await tell('entity.order-paid', { amount_minor: payment.amount_minor })
+      await record('entity.order-paid', { amount_minor: payment.amount_minor })
     }
     if (refundedMinor !== undefined) {
       await this.settlement.refund(transaction, id, refundedMinor)
-      await tell('entity.order-returned', { refunded_minor: refundedMinor })
+      await record('entity.order-returned', { refunded_minor: refundedMinor })
     }
     if (hasFailed) {
       await this.orders.setStatus(transaction, id, 'failed')
-      await tell('entity.order-failed', {})
+      await record('entity.order-failed', {})
     }
     if (facts.problem !== null && facts.problem !== payment.problem)
-      await tell('entity.order-received', { problem: facts.problem })
+      await record('entity.order-received', { problem: facts.problem })
   }
 
   private find({ name }: PaymentProvider, { which }: Notice): Promise<StoredPayment | undefined> {

@@ -23,27 +23,27 @@ export function useReread(...old: readonly (string | QueryKey)[]): () => Promise
 
 /**
  * Mutation with an idempotency key: repeating the same change takes effect once. Success refetches the affected queries. Without
- * `told` the caller handles failures.
+ * `callbacks` the caller handles failures.
  */
 export function useChange<Wanted, Answer>(
   work: (wanted: Wanted, key: string) => Promise<Answer>,
   reread: () => Promise<unknown>,
-  told?: ChangeCallbacks<Wanted, Answer>,
+  callbacks?: ChangeCallbacks<Wanted, Answer>,
 ) {
   const notify = useNotify()
   const keyOf = useOnceKey()
   const refuse = (error: unknown) => {
-    const taken = Object.entries(refusedFields(error)).filter(([field]) => told?.refused?.[field])
-    for (const [field, sentence = ''] of taken) told?.refused?.[field]?.(sentence)
-    if (taken.length === 0) (told?.failed ?? notify.failure)(error)
+    const taken = Object.entries(refusedFields(error)).filter(([field]) => callbacks?.refused?.[field])
+    for (const [field, sentence = ''] of taken) callbacks?.refused?.[field]?.(sentence)
+    if (taken.length === 0) (callbacks?.failed ?? notify.failure)(error)
   }
   return useMutation({
     mutationFn: (wanted: Wanted) => work(wanted, keyOf(wanted ?? null)),
     onSuccess: (answer, wanted) => {
       void reread()
-      if (told?.done) notify.success(told.done(answer, wanted))
-      told?.then?.(answer, wanted)
+      if (callbacks?.done) notify.success(callbacks.done(answer, wanted))
+      callbacks?.then?.(answer, wanted)
     },
-    onError: told && refuse,
+    onError: callbacks && refuse,
   })
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { ProviderName, Which } from './payment-provider.js'
-import type { PaidFor, PaymentFacts, PaymentRow } from './take-told.js'
+import type { PaidFor, PaymentFacts, PaymentRow } from './apply-report.js'
 
 export interface StoredPayment extends PaymentRow {
   id: number

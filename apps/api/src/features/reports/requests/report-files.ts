@@ -45,22 +45,27 @@ export class ReportFiles {
 
   /**
    * Makes the file and records the export in the audit log.
-   * @param told called with the share of rows that are written, at the start and after each batch; if it throws, no file is made
+   * @param onProgress called with the share of rows that are written, at the start and after each batch; if it throws, no file is made
    * @throws Problem 422 for an invalid report, and for more rows than a file may have
    */
-  async make(by: Actor, wish: ReportWish, format: PaperFormat, told: (share: number) => Promise<void>): Promise<MadeReport> {
+  async make(
+    by: Actor,
+    wish: ReportWish,
+    format: PaperFormat,
+    onProgress: (share: number) => Promise<void>,
+  ): Promise<MadeReport> {
     const opened = await this.rows.open(by, wish, MAX_CSV_ROWS + 1)
     const { length } = opened.keys
     if (length > MAX_CSV_ROWS) throw invalid({ format: [say('file-too-long', { max: MAX_CSV_ROWS })] })
     if (format === 'pdf' && length > MAX_PDF_ROWS) throw invalid({ format: [say('pdf-too-long', { max: MAX_PDF_ROWS })] })
-    await told(0)
+    await onProgress(0)
     const sheet = sheetOf(opened, await this.subjectOf(opened))
     const writer = await this.begin(format, sheet, opened)
     let rows = 0
     await this.rows.each(opened, async (some, done) => {
       await writer.add(some)
       rows += some.length
-      await told(done / length)
+      await onProgress(done / length)
     })
     const file = await writer.end()
     const name = `${wish.mode}-${wish.from}-${wish.till}.${format}`

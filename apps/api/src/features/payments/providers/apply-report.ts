@@ -48,7 +48,7 @@ const isFor = ({ minor, currency }: Money, order: PaidFor) => minor === order.to
  * refunds only grow, and the latest withdrawal counts. Money pays its order if it is the exact price and nothing else paid it.
  * Otherwise it is marked as a problem for a person, because money is never returned automatically.
  */
-export function takeTold(payment: PaymentRow, order: PaidFor, told: PaymentReport): Outcome {
+export function applyReport(payment: PaymentRow, order: PaidFor, told: PaymentReport): Outcome {
   const facts = merged(payment, told)
   const { paid } = told
   const counts = !payment.is_counted && payment.status !== 'paid' && paid !== undefined && isFor(paid, order) && !isSettled(order)

@@ -1,5 +1,5 @@
 import type { PaymentReport } from './payment-provider.js'
-import { type PaidFor, type PaymentRow, takeTold } from './take-told.js'
+import { type PaidFor, type PaymentRow, applyReport } from './apply-report.js'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 const OPEN: PaymentRow = {
@@ -21,7 +21,13 @@ const PAID: PaymentReport = { paid: { minor: 6_900, currency: 'EUR', at: at(1) }
 function after(told: readonly PaymentReport[], order: PaidFor = ORDER) {
   return told.reduce(
     (now, one) => {
-      const { facts, isNews, paidAt, refundedMinor = now.order.refunded_minor, hasFailed } = takeTold(now.payment, now.order, one)
+      const {
+        facts,
+        isNews,
+        paidAt,
+        refundedMinor = now.order.refunded_minor,
+        hasFailed,
+      } = applyReport(now.payment, now.order, one)
       const status = paidAt ? 'paid' : hasFailed ? 'failed' : now.order.status
       const isBack = status === 'paid' && refundedMinor === now.order.total_minor
       return {
@@ -93,6 +99,6 @@ describe('what a provider tells', () => {
   it('R-197 what is told twice is news once', () => {
     const told: PaymentReport[] = [PAID, { intent: 'pi_1' }, { refundedMinor: 900 }, { withdrawn: { minor: 100, at: at(5) } }]
     expect(after(told.flatMap((one) => [one, one, one])).news).toBe(after(told).news)
-    expect(takeTold(OPEN, ORDER, {}).isNews).toBe(false)
+    expect(applyReport(OPEN, ORDER, {}).isNews).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { NetworkStanding } from '@roadbook/contracts'
-import { Beliefs, type Reception } from './beliefs.js'
+import { Beliefs, type Reception } from '../beliefs.js'
 import { ChangedRows } from './changed-rows.js'
 import type { DeviceDirectory, Standing, UnknownDevice } from './device-directory.js'
 import { DeviceMirror, type DeviceRow } from './device-mirror.js'
