@@ -1,31 +1,9 @@
-import type { Permission } from '@roadbook/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { foldText } from '../../lib/search-text.js'
+import { GUIDES } from './list.js'
 
-export const CATEGORIES = ['installing', 'customers', 'missing', 'maintenance', 'insight'] as const
-
-interface Guide {
-  category: (typeof CATEGORIES)[number]
-  /** What somebody may do whom it helps. */
-  permission: Permission
-}
-
-/** The guides in the order of a vehicle's life. */
-export const GUIDES = {
-  install: { category: 'installing', permission: 'create:entity' },
-  phone: { category: 'installing', permission: 'create:entity' },
-  lights: { category: 'installing', permission: 'create:entity' },
-  check: { category: 'installing', permission: 'create:entity' },
-  replace: { category: 'installing', permission: 'create:entity' },
-  return: { category: 'installing', permission: 'create:entity' },
-  delivery: { category: 'customers', permission: 'create:entity' },
-  missing: { category: 'missing', permission: 'manage:missing-entities' },
-  search: { category: 'missing', permission: 'manage:missing-entities' },
-  plans: { category: 'maintenance', permission: 'manage:maintenance' },
-  workshop: { category: 'maintenance', permission: 'manage:maintenance' },
-  reports: { category: 'insight', permission: 'read:reports' },
-} as const satisfies Record<string, Guide>
+export { CATEGORIES, GUIDES } from './list.js'
 
 export type GuideId = keyof typeof GUIDES
 export const GUIDE_IDS = Object.keys(GUIDES) as GuideId[]
