@@ -1,3 +1,4 @@
+import { GUIDES } from '../features/guides/list.js'
 import { pathOf, SCREENS } from './screens.js'
 
 describe('the routes and their permissions', () => {
@@ -42,6 +43,11 @@ describe('the routes and their permissions', () => {
     expectScreen('subscriptions', '/subscriptions', 'read:information')
     expectScreen('subscriptionManagement', '/subscription-management', 'read:business-management')
     expectScreen('appNotifications', '/app-notifications', 'create:notification')
+  })
+
+  it('R-223 guides name screens that exist', () => {
+    const screens = Object.values(SCREENS).map(({ path, permission, texts }) => ({ path, permission, texts }))
+    for (const { screen } of Object.values(GUIDES)) expect(screens).toContainEqual(screen)
   })
 
   it('links to a screen without its parameters', () => {

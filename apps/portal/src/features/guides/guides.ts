@@ -1,37 +1,15 @@
-import type { Permission } from '@roadbook/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { foldText } from '../../lib/search-text.js'
+import { GUIDES } from './list.js'
 
-export const CATEGORIES = ['installing', 'customers', 'missing', 'maintenance', 'insight'] as const
-
-interface Guide {
-  category: (typeof CATEGORIES)[number]
-  /** Permission of the users that it helps. */
-  permission: Permission
-}
-
-/** Guides in the order of a vehicle's life. */
-export const GUIDES = {
-  install: { category: 'installing', permission: 'create:entity' },
-  phone: { category: 'installing', permission: 'create:entity' },
-  lights: { category: 'installing', permission: 'create:entity' },
-  check: { category: 'installing', permission: 'create:entity' },
-  replace: { category: 'installing', permission: 'create:entity' },
-  return: { category: 'installing', permission: 'create:entity' },
-  delivery: { category: 'customers', permission: 'create:entity' },
-  missing: { category: 'missing', permission: 'manage:missing-entities' },
-  search: { category: 'missing', permission: 'manage:missing-entities' },
-  plans: { category: 'maintenance', permission: 'manage:maintenance' },
-  workshop: { category: 'maintenance', permission: 'manage:maintenance' },
-  reports: { category: 'insight', permission: 'read:reports' },
-} as const satisfies Record<string, Guide>
+export { CATEGORIES, GUIDES } from './list.js'
 
 export type GuideId = keyof typeof GUIDES
 export const GUIDE_IDS = Object.keys(GUIDES) as GuideId[]
 export const isGuideId = (text: string | undefined): text is GuideId => GUIDE_IDS.some((id) => id === text)
 
-/** A part with sentences or lists. `{install:bar.save}` stands for the portal's label in this language. */
+/** One of its lists, or sentences; `{install:bar.save}` stands for what the portal calls it in this language. */
 export interface GuidePart {
   title: string
   text?: readonly string[]
@@ -45,7 +23,7 @@ export interface GuideText {
 }
 export type GuideTexts = Readonly<Record<GuideId, GuideText>>
 
-/** Loads the guides of a language. They are a chunk of its own, so that users who need no help never load it. Phones keep it. */
+/** The guides in one language: a chunk of its own, which whoever needs no help never loads, and a phone keeps. */
 export async function loadGuides(language: string): Promise<GuideTexts> {
   const { default: texts } = (await import(`./content/${language}.json`)) as { default: GuideTexts }
   return texts
@@ -59,18 +37,18 @@ export function useGuides() {
 
 const LABEL = /\{([\w-]+:[\w.-]+)\}/
 
-/** Splits a sentence into text and names of labels, alternating. */
+/** A sentence in pieces: words, and by turns the names of what the screen calls so. */
 export const piecesOf = (sentence: string): string[] => sentence.split(LABEL)
 
-/** Returns a function that resolves the name of a label. */
+/** What a name in a guide is called on the screen. */
 export function useLabels(): (name: string) => string {
-  // A test checks that the names exist.
+  // That the names are there is tested with the guides.
   return useTranslation().t as unknown as (key: string) => string
 }
 
 const sentencesOf = ({ title, text = [], points = [], steps = [] }: GuidePart) => [title, ...text, ...points, ...steps]
 
-/** Returns the guides whose displayed text contains all words of the search. */
+/** The guides in whose words, as they are read on the screen, all words of the search stand. */
 export function findGuides(guides: GuideTexts, search: string, labelOf: (name: string) => string): GuideId[] {
   const wanted = foldText(search).split(/\s+/).filter(Boolean)
   const read = (sentence: string) =>
