@@ -22,9 +22,12 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   name: string
   /** What one row is, in the audit log. */
   of: string
+  /** Its rows in the plural, for the OpenAPI document: "List trips". */
+  many: string
   /** What who may see it holds; asked for again when a CSV of it is made. */
   permission: Access
-  description?: string
+  /** A sentence for the OpenAPI document. */
+  description: string
   dto: Type<Dto>
   meta?: Type<PageMetaDto>
   /** What a row tells; of lists whose pages take more than their rows, what makes them tells it. */

@@ -69,8 +69,9 @@ const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
 export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificationDto, Wanted>({
   name: 'notifications',
   of: 'app-notification',
+  many: 'app notifications',
   permission: 'create:notification',
-  description: 'App notifications of the businesses in scope',
+  description: 'Lists the app notifications that the caller may see: planned, sent and deleted.',
   dto: AppNotificationDto,
   toDto: told,
   texts,

@@ -113,8 +113,9 @@ const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => 
 export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLine>({
   name: 'audit-log',
   of: 'audit',
+  many: 'audit log entries',
   permission: 'read:business-management',
-  description: 'Everything for a super admin, for others what is about the businesses in scope',
+  description: 'Lists who changed what. A super admin sees all entries, others those about their own businesses.',
   dto: AuditEntryDto,
   texts,
   portalPath: '/audit',

@@ -32,7 +32,10 @@ export class CommandsController {
 
   @Post()
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'Queues a command; it is sent once, by whichever gateway the tracker is connected to' })
+  @ApiOperation({
+    summary: 'Send a command to a tracker',
+    description: 'Queues a command. It is sent once, by the gateway to which the tracker is connected.',
+  })
   @ApiHeader({ name: IDEMPOTENCY_KEY, required: false, description: 'The same key and command answer the first one again' })
   @AnswersOne(CommandDto, 400, 409, 422)
   async ask(
@@ -46,7 +49,7 @@ export class CommandsController {
 
   @Delete(':commandId')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'Cancels a command that is still queued' })
+  @ApiOperation({ summary: 'Cancel a queued command', description: 'Cancels a command that is still queued.' })
   @ApiParam({ name: 'commandId', schema: { type: 'integer' } })
   @AnswersOne(CommandDto, 409)
   async cancel(

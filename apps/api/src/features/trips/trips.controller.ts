@@ -28,6 +28,10 @@ export class TripsController {
 
   @Get()
   @RequirePermission('read:map')
+  @ApiOperation({
+    summary: 'List trips',
+    description: 'Lists trips of the vehicles that the caller may see, newest first by default.',
+  })
   @ListParameters(TRIP_PAGE_FIELDS)
   @ApiQuery({
     name: 'tz',
@@ -46,7 +50,9 @@ export class TripsController {
   @Get(':id/export')
   @RequirePermission('read:map')
   @ApiOperation({
-    description: 'One trip with its line: GPX 1.1, KML 2.2, GeoJSON (RFC 7946) or CSV, named after vehicle and start',
+    summary: 'Download a trip',
+    description:
+      'Returns one trip with its line as GPX 1.1, KML 2.2, GeoJSON (RFC 7946) or CSV. The file is named after the vehicle and the start.',
   })
   @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...TRIP_FILE_FORMATS], default: 'gpx' } })
   @ApiQuery({
@@ -76,6 +82,7 @@ export class TripsController {
   @Get(':id')
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
+  @ApiOperation({ summary: 'Get a trip', description: 'Returns one trip with its line.' })
   @ApiQuery({
     name: 'with',
     required: false,

@@ -19,7 +19,10 @@ export class EntityTimelineController {
 
   @Get(':id/timeline')
   @RequirePermission('index:entity')
-  @ApiOperation({ description: 'Trackers, trips by the day (with read:map), missing cases and edits of a vehicle, newest first' })
+  @ApiOperation({
+    summary: 'Get the timeline of a vehicle',
+    description: 'Lists trackers, trips by day (with read:map), missing cases and changes of a vehicle, newest first.',
+  })
   @ListParameters(TIMELINE_LIST)
   @ApiQuery({
     name: 'tz',

@@ -50,7 +50,8 @@ export class MaintenanceCalendarController {
   @Get('maintenance')
   @RequirePermission('read:information')
   @ApiOperation({
-    description: 'Services that are planned for one of these days or, where they are not, due on it; soonest first',
+    summary: 'List coming services',
+    description: 'Lists services planned for the given days, or due on them where they are not planned, soonest first.',
   })
   @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'The first day' })
   @ApiQuery({ name: 'additional-days', required: false, schema: { type: 'integer', minimum: 0, maximum: MOST_DAYS, default: 0 } })
@@ -62,7 +63,11 @@ export class MaintenanceCalendarController {
 
   @Get('maintenance.ics')
   @Public()
-  @ApiOperation({ description: 'The same as an iCalendar, for who has the link of a user: what that user may see now' })
+  @ApiOperation({
+    summary: 'Get the maintenance calendar as iCalendar',
+    description:
+      'Returns the coming services as an iCalendar feed, for the holder of a calendar link. It shows what the user of the link may see now.',
+  })
   @ApiQuery({ name: 'token', schema: { type: 'string' }, description: 'The secret of the link' })
   @ApiQuery({ name: 'mine', required: false, schema: { type: 'boolean' }, description: 'What is assigned to the user alone' })
   @ApiProduces('text/calendar')
