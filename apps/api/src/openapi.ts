@@ -7,7 +7,7 @@ import { TAGS } from './openapi-tags.js'
 export const API_VERSION = '1'
 
 const DESCRIPTION = [
-  'The API of Roadbook, for fleets and the vehicles in them. Everything that the portal does it does with this API.',
+  'The API of Roadbook, for fleets and the vehicles in them. The portal uses the same API.',
   'Send `Authorization: Bearer rbk_…` with an API token from the portal, or an access token of the identity provider.',
   'Times are ISO 8601 in UTC, distances metres, durations seconds, speeds km/h.',
   'A request that fails answers with a problem (RFC 9457) in the language of `Accept-Language`.',
@@ -50,11 +50,22 @@ function inOrder(document: OpenAPIObject): OpenAPIObject {
 const sorted = <T extends object>(named: T): T =>
   Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))) as T
 
+/** Settings of the page: tags closed, because all operations at once are too many to read, and a field that filters them by tag. */
+const READER = {
+  docExpansion: 'none',
+  filter: true,
+  deepLinking: true,
+  defaultModelsExpandDepth: -1,
+  displayRequestDuration: true,
+}
+
 /** The document at `/api/v1/openapi.json`, and a page to read and try it at `/api/docs`. Both without signing in. */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'api/v1/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Roadbook API',
+    swaggerOptions: READER,
+    customCss: '.swagger-ui .topbar .link { display: none }',
   })
 }
