@@ -27,7 +27,7 @@ export class AccountController {
     name: 'as_business_id',
     required: false,
     schema: { type: 'integer', minimum: 1 },
-    description: 'Where the role is held; the own business when absent',
+    description: 'Business in which the role is held. Default: the own business',
   })
   @AnswersOne(SignedInUserDto, 403, 404, 422)
   async signedInUser(@By() by: Acting, @Query() query: Record<string, unknown>) {

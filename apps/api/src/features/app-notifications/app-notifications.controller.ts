@@ -102,12 +102,12 @@ export class AppNotificationsCalendarController {
     summary: 'List app notifications by day',
     description: 'Lists app notifications from a day on, by their local day. Deleted ones are left out.',
   })
-  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'The first day' })
+  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'First day' })
   @ApiQuery({
     name: 'additional-days',
     required: false,
     schema: { type: 'integer', minimum: 0, maximum: MAX_DAYS_AHEAD, default: 0 },
-    description: 'How many days after it',
+    description: 'Number of further days',
   })
   @AnswersAll(AppNotificationDto, 422)
   async calendar(@CurrentCaller() caller: Caller, @Asked(askedCalendar) { date, additionalDays }: AskedCalendar) {

@@ -85,7 +85,7 @@ export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificat
     parameters: {
       status: {
         schema: { type: 'string', enum: STATUSES },
-        description: 'planned; sent: also what is being sent or failed; deleted. What is not deleted unless told otherwise',
+        description: '`planned`, `sent` (including those being sent or failed) or `deleted`. Default: all that are not deleted',
       },
     },
     read: ({ status }) => {

@@ -139,7 +139,7 @@ export class DropdownsController {
     'List vehicles to choose from',
     'Lists the vehicles that the caller may see, with id and name. `withImei` keeps those with a tracker and adds its IMEI.',
   )
-  @ApiQuery({ name: 'withImei', required: false, schema: { type: 'boolean' }, description: 'Only those that a tracker is on' })
+  @ApiQuery({ name: 'withImei', required: false, schema: { type: 'boolean' }, description: 'Only vehicles with a tracker' })
   @AnswersProblems(422)
   entities(@CurrentCaller() caller: Caller, @Asked(withImeiOf) withImei: boolean): Promise<{ data: EntityOptionDto[] }> {
     return this.read(caller, (transaction) => this.catalogue.entities(transaction, withImei))

@@ -24,7 +24,7 @@ export class CommandsController {
   @AnswersList(COMMAND_LIST)
   async list(
     @CurrentCaller() caller: Caller,
-    @PathId('device', { description: 'Of the device' }) id: number,
+    @PathId('device', { description: 'Id of the device' }) id: number,
     @Criteria(COMMAND_LIST.fields) criteria: ListCriteria<number>,
   ): Promise<Page<CommandDto>> {
     return this.commands.list(caller, id, criteria)
@@ -40,7 +40,7 @@ export class CommandsController {
   @AnswersOne(CommandDto, 400, 409, 422)
   async ask(
     @By() by: Acting,
-    @PathId('device', { description: 'Of the device' }) id: number,
+    @PathId('device', { description: 'Id of the device' }) id: number,
     @Body() command: AskCommandDto,
     @IdempotencyKey() key: string | null,
   ) {
@@ -54,7 +54,7 @@ export class CommandsController {
   @AnswersOne(CommandDto, 409)
   async cancel(
     @By() by: Acting,
-    @PathId('device', { description: 'Of the device' }) id: number,
+    @PathId('device', { description: 'Id of the device' }) id: number,
     @PathId('command', { type: 'int8', name: 'commandId' }) commandId: number,
   ) {
     return { data: await this.commands.cancel(by, id, commandId) }

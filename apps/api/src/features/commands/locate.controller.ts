@@ -18,7 +18,7 @@ export class LocateController {
   @RequirePermission('update:entity')
   @ApiOperation({ summary: 'Get the progress of a locate', description: 'Returns how far the newest locate of the vehicle is.' })
   @AnswersOne(LocateDto)
-  async get(@CurrentCaller() caller: Caller, @PathId('entity', { description: 'Of the entity' }) id: number) {
+  async get(@CurrentCaller() caller: Caller, @PathId('entity', { description: 'Id of the vehicle' }) id: number) {
     return { data: await this.locate.get(caller, id) }
   }
 
@@ -30,7 +30,7 @@ export class LocateController {
     description: 'Switches on the Bluetooth of the tracker for ten minutes, or requests its position where it has no Bluetooth.',
   })
   @AnswersOne(LocateDto, 409)
-  async ask(@By() by: Acting, @PathId('entity', { description: 'Of the entity' }) id: number) {
+  async ask(@By() by: Acting, @PathId('entity', { description: 'Id of the vehicle' }) id: number) {
     return { data: await this.locate.ask(by, id) }
   }
 }

@@ -38,7 +38,12 @@ export class DeviceStatusController {
     description: 'Lists the trips that the tracker began today, newest first. Empty while the location is hidden.',
   })
   @Digits()
-  @ApiQuery({ name: 'tz', required: false, type: 'string', description: 'Whose day it is; the caller’s own by default' })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    type: 'string',
+    description: 'IANA time zone of the day. Default: the time zone of the caller',
+  })
   @AnswersPage(TripDto, DeviceTripsMetaDto)
   @AnswersProblems(404, 409, 422)
   async listTrips(

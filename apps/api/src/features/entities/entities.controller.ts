@@ -44,7 +44,7 @@ export class EntitiesController extends ListController(ENTITY_LIST, 'index') {
     name: 'tz',
     required: false,
     type: 'string',
-    description: 'IANA time zone whose day `reported` is of; UTC by default',
+    description: 'IANA time zone of the day in `reported`. Default: UTC',
   })
   @AnswersOne(EntityDto, 422)
   async get(

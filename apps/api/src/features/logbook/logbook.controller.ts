@@ -17,9 +17,14 @@ import { LogbookService } from './logbook.service.js'
 const month = { type: 'string', example: '2025-10' }
 const Period = () =>
   applyDecorators(
-    ApiQuery({ name: 'from', required: false, schema: month, description: 'This month by default' }),
-    ApiQuery({ name: 'till', required: false, schema: month, description: 'Included; twelve months at most' }),
-    ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Whose months they are' }),
+    ApiQuery({ name: 'from', required: false, schema: month, description: 'Default: the present month' }),
+    ApiQuery({ name: 'till', required: false, schema: month, description: 'Last month, included. At most twelve months' }),
+    ApiQuery({
+      name: 'tz',
+      required: false,
+      schema: { type: 'string', default: 'UTC' },
+      description: 'IANA time zone of the months',
+    }),
   )
 
 @ApiTags('Trips')

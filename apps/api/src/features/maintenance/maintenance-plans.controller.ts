@@ -60,7 +60,12 @@ export class MaintenancePlansController extends ResourceController(MAINTENANCE_P
     summary: 'Activate a maintenance plan',
     description: 'Activates a maintenance plan. Its intervals start now, or count the time that it was inactive with `catch_up`.',
   })
-  @ApiQuery({ name: 'catch_up', required: false, schema: { type: 'boolean' }, description: 'What came due meanwhile comes now' })
+  @ApiQuery({
+    name: 'catch_up',
+    required: false,
+    schema: { type: 'boolean' },
+    description: 'Makes due now what became due while the plan was inactive',
+  })
   @AnswersOne(MaintenancePlanDto, 409, 422)
   async activate(@By() by: Acting, @PathId('maintenance-plan') id: number, @Asked(catchesUp) isCatchingUp: boolean) {
     return { data: await this.service.activate(by, id, isCatchingUp) }

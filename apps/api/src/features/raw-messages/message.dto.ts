@@ -11,7 +11,7 @@ export const VALIDITIES = Object.keys(FixValidity) as (keyof typeof FixValidity)
 @ApiSchema({ name: 'DecodedFix' })
 export class DecodedFixDto {
   @Moment({ nullable: true }) positioned_at: string | null
-  @OneOf(VALIDITIES, { description: 'As the device tells; what its neighbours make of it is decided later' })
+  @OneOf(VALIDITIES, { description: 'As the device reported it, before it is compared with other fixes' })
   validity: keyof typeof FixValidity
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null

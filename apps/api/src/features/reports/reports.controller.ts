@@ -64,7 +64,7 @@ export class ReportsController {
   })
   @ApiParam({ name: 'kind', schema: { type: 'string', enum: [...REPORT_MODES] } })
   @TakesDays()
-  @Ask('entity_ids', { type: 'string' }, 'Ids of vehicles, joined by `,`; without them and a group: all in scope')
+  @Ask('entity_ids', { type: 'string' }, 'Ids of vehicles, joined by `,`. Default: all visible vehicles, or those of the group')
   @Ask('target_group_id', { type: 'integer' }, 'Id of a tag of the type `group`')
   @measured('limit_kph', LIMIT_KPH)
   @measured('min_minutes', MIN_MINUTES)

@@ -115,7 +115,12 @@ export class SubscriptionDropdownController {
 
   @Get()
   @SignedIn()
-  @ApiQuery({ name: 'business_id', required: false, schema: { type: 'integer' }, description: 'Whose; default the caller’s own' })
+  @ApiQuery({
+    name: 'business_id',
+    required: false,
+    schema: { type: 'integer' },
+    description: 'Id of the business. Default: the business of the caller',
+  })
   @ApiOperation({
     summary: 'List products for a vehicle',
     description: 'Lists the products that a vehicle of a business can be given, by title, at the price that applies there.',

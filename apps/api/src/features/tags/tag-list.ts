@@ -73,7 +73,7 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
   ],
   rows: tagRows,
   own: {
-    parameters: { group_id: { schema: { type: 'integer' }, description: 'Only what stands in this group' } },
+    parameters: { group_id: { schema: { type: 'integer' }, description: 'Only tags of this group' } },
     read: groupIdOf,
   },
   columns: {

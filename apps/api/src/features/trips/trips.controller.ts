@@ -37,7 +37,7 @@ export class TripsController {
     name: 'tz',
     required: false,
     schema: { type: 'string', default: 'UTC' },
-    description: 'Whose days `meta.days` are',
+    description: 'IANA time zone of the days in `meta.days`',
   })
   @AnswersPage(TripDto, TripPageMetaDto)
   async list(
@@ -59,7 +59,7 @@ export class TripsController {
     name: 'tz',
     required: false,
     schema: { type: 'string', default: 'UTC' },
-    description: 'Whose clock names the file',
+    description: 'IANA time zone of the time in the file name',
   })
   @ApiOkResponse({
     content: {
@@ -89,7 +89,7 @@ export class TripsController {
     type: 'string',
     description: 'Relations, joined by `;`: waypoints, quality, reasons',
   })
-  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
+  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Tolerance in metres for a simplified line' })
   @AnswersOne(TripDetailDto, 422)
   async get(
     @CurrentCaller() caller: Caller,

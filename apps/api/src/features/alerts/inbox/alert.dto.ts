@@ -28,12 +28,11 @@ export class AlertDto {
   @Text() business_name: string
   @Whole() entity_id: number
   @Text({ nullable: true, description: 'Null when the vehicle is somebody else’s by now' }) entity_name: string | null
-  @Moment({ description: 'In the time of fixes; dispute: when the known sender spoke again' }) began_at: string
+  @Moment({ description: 'Time of the fix. dispute: when the known sender sent again' }) began_at: string
   @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
   @Moment({
     nullable: true,
-    description:
-      'silent: when the tracker was heard last, where that was long after it measured what it began with; null of others',
+    description: 'silent: last message of the tracker, if that came long after the fix in `began_at`; otherwise null',
   })
   heard_at: string | null
   @Decimal({ nullable: true }) latitude: number | null

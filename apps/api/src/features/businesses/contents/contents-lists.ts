@@ -21,7 +21,7 @@ const own: OwnParameters<BusinessReach> = {
   parameters: {
     below: {
       schema: { type: 'boolean', default: false },
-      description: 'Whether to list what hangs on the businesses below, too',
+      description: 'Includes the businesses below',
     },
   },
   read: ({ below = 'false' }) => {

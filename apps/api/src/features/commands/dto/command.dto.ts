@@ -29,7 +29,9 @@ export class CommandDto {
   @Moment({ nullable: true }) replied_at: string | null
   @Moment({ nullable: true, description: 'When it came to its final state' }) ended_at: string | null
   @Text({ nullable: true, description: 'What the tracker answered; null also while the location is hidden' }) reply: string | null
-  @Fact({ description: 'It was for a consumer’s vehicle without consent: an answer may tell where that is' })
+  @Fact({
+    description: 'Sent to a vehicle of a consumer without consent. The answer is hidden because it may contain a location',
+  })
   location_hidden: boolean
   @OneOf(COMMAND_FAILURES, { nullable: true }) failure: CommandFailure | null
   @Text({ nullable: true }) failure_detail: string | null

@@ -31,7 +31,7 @@ export class DeviceColumnsDto {
 export class ImportDevicesDto {
   @CsvField() csv: string
 
-  @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller')
   business_id?: number | null
 
   @ApiProperty({ type: DeviceColumnsDto, required: false })

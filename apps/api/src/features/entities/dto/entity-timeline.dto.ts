@@ -30,7 +30,7 @@ export class TimelineEditDto {
 /** One occurrence in the life of a vehicle; what its kind does not have is null. */
 @ApiSchema({ name: 'TimelineItem' })
 export class TimelineItemDto {
-  @Text({ example: 'install 42', description: 'Tells it from all others of the vehicle' }) id: string
+  @Text({ example: 'install 42', description: 'Unique within the vehicle' }) id: string
   @OneOf(TIMELINE_KINDS) kind: TimelineKind
   @Moment() at: string
   @Text({ nullable: true, description: 'Who did it; null for users out of sight' }) actor: string | null

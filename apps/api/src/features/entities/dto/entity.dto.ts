@@ -87,7 +87,7 @@ export class EntityDto {
   @Moment() updated_at: string
   @Text({ nullable: true, description: 'Name of the user who made it' }) created_by: string | null
   @Moment({ nullable: true, description: 'When the last packet arrived' }) last_seen: string | null
-  @OneOf(MOTIONS, { description: 'G-41; moving only while it was heard within the hour' }) motion: Motion
+  @OneOf(MOTIONS, { description: 'State of movement. `moving` requires a message within the last hour' }) motion: Motion
   @OneOf(CONNECTIONS, { description: 'G-41; `reported` is today in the zone of `tz`' }) connection: Connection
   @OneOf(LIFECYCLES) lifecycle: Lifecycle
   @ApiProperty({ type: () => EntityTrackerDto, nullable: true, description: 'Null without a tracker' })

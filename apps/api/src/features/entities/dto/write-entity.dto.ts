@@ -63,7 +63,7 @@ export class CreateEntityDto extends EntityWordsDto {
 
   @Word('color') color?: string | null
 
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }
 
 /** what is absent stays as it is. A vehicle changes hands by linking it. */

@@ -28,7 +28,7 @@ export class EntityTimelineController {
     name: 'tz',
     required: false,
     schema: { type: 'string', default: 'UTC' },
-    description: 'Whose days the trips are of',
+    description: 'IANA time zone of the days',
   })
   @AnswersPage(TimelineItemDto)
   async list(

@@ -41,7 +41,7 @@ export class EntityColumnsDto {
 export class ImportEntitiesDto {
   @CsvField() csv: string
 
-  @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller')
   business_id?: number | null
 
   @ApiProperty({ type: EntityColumnsDto, required: false })
@@ -60,7 +60,7 @@ export class ImportEntitiesDto {
 
   @WordField(DECIMAL_SIGNS, {
     optional: true,
-    description: 'What parts decimals in the column of odometers, where the column does not tell: `12.345` is 12 345 with `,`',
+    description: 'Decimal sign of the odometers where the column does not make it clear: with `,` the value `12.345` is 12 345',
   })
   decimal_sign?: DecimalSign
 
@@ -81,7 +81,7 @@ export class EntityImportDto {
   twins: number
   @Text({
     nullable: true,
-    description: 'An odometer among the bad rows of which nothing tells what its sign means; `decimal_sign` says it',
+    description: 'An odometer of the bad rows whose sign is ambiguous. `decimal_sign` decides it',
   })
   unclear_number: string | null
   @FirstRowsField() first_rows: FirstRowDto[]

@@ -53,9 +53,14 @@ export class MaintenanceCalendarController {
     summary: 'List coming services',
     description: 'Lists services planned for the given days, or due on them where they are not planned, soonest first.',
   })
-  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'The first day' })
+  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'First day' })
   @ApiQuery({ name: 'additional-days', required: false, schema: { type: 'integer', minimum: 0, maximum: MOST_DAYS, default: 0 } })
-  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Whose days they are' })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string', default: 'UTC' },
+    description: 'IANA time zone of the days',
+  })
   @AnswersAll(MaintenanceNotificationDto, 422)
   async coming(@CurrentCaller() caller: Caller, @Asked(calendarDays) days: CalendarDays) {
     return { data: await this.notifications.coming(caller, days) }
@@ -68,8 +73,13 @@ export class MaintenanceCalendarController {
     description:
       'Returns the coming services as an iCalendar feed, for the holder of a calendar link. It shows what the user of the link may see now.',
   })
-  @ApiQuery({ name: 'token', schema: { type: 'string' }, description: 'The secret of the link' })
-  @ApiQuery({ name: 'mine', required: false, schema: { type: 'boolean' }, description: 'What is assigned to the user alone' })
+  @ApiQuery({ name: 'token', schema: { type: 'string' }, description: 'Secret of the link' })
+  @ApiQuery({
+    name: 'mine',
+    required: false,
+    schema: { type: 'boolean' },
+    description: 'Only services that are assigned to the user',
+  })
   @ApiProduces('text/calendar')
   @ApiOkResponse({ schema: { type: 'string' } })
   @AnswersProblems(404, 422, 429)

@@ -82,5 +82,5 @@ export class UpdateMaintenancePlanDto {
 
 @ApiSchema({ name: 'CreateMaintenancePlan' })
 export class CreateMaintenancePlanDto extends UpdateMaintenancePlanDto {
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }

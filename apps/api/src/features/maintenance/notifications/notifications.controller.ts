@@ -53,7 +53,7 @@ export class NotificationsController extends ResourceController(MAINTENANCE_NOTI
     summary: 'List possible assignees of services',
     description: 'Lists the people who can see the vehicle and may be asked to do the service.',
   })
-  @ApiQuery({ name: 'entity_id', required: false, schema: { type: 'integer' }, description: 'For which vehicle' })
+  @ApiQuery({ name: 'entity_id', required: false, schema: { type: 'integer' }, description: 'Id of the vehicle' })
   @AnswersAll(MaintenanceAssigneeDto, 422)
   async assignees(@CurrentCaller() caller: Caller, @Asked(askedEntity) entityId: number | undefined) {
     return { data: await this.service.assignees(caller, entityId) }

@@ -34,7 +34,7 @@ import { MissingWritesService } from './missing-writes.service.js'
 
 export const PERMISSION = 'manage:missing-entities'
 
-export const CaseId = () => PathId('case', { description: 'Of the case' })
+export const CaseId = () => PathId('case', { description: 'Id of the case' })
 
 const Moves = (move: string, summary: string, description: string) =>
   together(
@@ -90,7 +90,7 @@ export class MissingController {
   @AnswersOne(MissingCaseDto)
   async get(
     @CurrentCaller() caller: Caller,
-    @PathId('case', { description: 'Of a vehicle with an open case, or else of a case' }) id: number,
+    @PathId('case', { description: 'Id of a vehicle with an open case, or else of a case' }) id: number,
   ) {
     return { data: await this.cases.find(caller, id) }
   }
@@ -134,7 +134,12 @@ export class MissingController {
     description:
       'Returns a PDF with the vehicle, its last ten positions on a map, and the course of the case. The download is logged.',
   })
-  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Zone of its times' })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string', default: 'UTC' },
+    description: 'IANA time zone of the times',
+  })
   @ApiProduces('application/pdf')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @HttpCode(200)

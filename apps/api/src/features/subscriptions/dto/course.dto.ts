@@ -52,7 +52,7 @@ export class GiveSubscriptionDto {
     format: 'date-time',
     nullable: true,
     required: false,
-    description: 'When it begins; now, or when what covers the vehicle ends, unless told otherwise',
+    description: 'Start of the subscription. Default: now, or the end of the present cover',
   })
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @IsISO8601({ strict: true }, says(field('not-time')))

@@ -12,8 +12,10 @@ import { says } from '../../../http/validation.js'
 export class TokenDto {
   @Whole() id: number
   @Text() name: string
-  @OneOf(TOKEN_SCOPES, { description: 'What it may do, never more than its user' }) scope: string
-  @Text({ nullable: true, description: 'How its secret begins; null for tokens of an older release' }) prefix: string | null
+  @OneOf(TOKEN_SCOPES, { description: 'What the token may do, never more than its user' }) scope: string
+  @Text({ nullable: true, description: 'First characters of the secret; null for tokens of an older release' }) prefix:
+    | string
+    | null
   @OneOf(['created', 'revoked']) state: string
   @Whole() user_id: number
   @Text() user: string
@@ -38,7 +40,13 @@ export class CreateTokenDto {
   @IsIn(TOKEN_SCOPES, isOneOf(TOKEN_SCOPES))
   scope: TokenScope
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false, description: 'Without it: never' })
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    required: false,
+    description: 'Time at which the token expires. Default: never',
+  })
   @IsOptional()
   @IsISO8601({ strict: true }, says(field('not-time')))
   expires_at?: string | null

@@ -74,7 +74,8 @@ export class TripQualityDto {
   @Whole({ description: 'Fixes that are of no use and were left out' }) skipped: number
   @Fact({
     nullable: true,
-    description: 'False: its distance is of straight lines between fixes; null where that is not known any more',
+    description:
+      'True if an odometer gave the distance, false if straight lines between fixes did. Null if that is no longer known',
   })
   is_by_odometer: boolean | null
 }
@@ -92,7 +93,7 @@ export class DoubtedWaypointDto {
 export class TripReasonsDto {
   @OneOf(BEGUN_BY, {
     description:
-      'What showed that it set off: the reported speed, the ignition or the movement sensor with another place, another place alone, or that it was under way when it was heard again',
+      'Evidence for the start: the reported speed, the ignition or the movement sensor with another place, another place alone, or that the vehicle was under way when its tracker reported again',
   })
   begun_by: (typeof BEGUN_BY)[number]
   @OneOf(ENDED_BY, {
@@ -126,7 +127,7 @@ export class TripDetailDto extends TripDto {
     type: () => TripReasonsDto,
     nullable: true,
     required: false,
-    description: 'When `with=reasons` asks for it; null where its waypoints do not say so any more',
+    description: 'Present with `with=reasons`. Null if the waypoints no longer show it',
   })
   reasons?: TripReasonsDto | null
 }

@@ -80,7 +80,7 @@ export class DeliveryColumnsDto {
 export class ImportDeliveriesDto {
   @CsvField() csv: string
 
-  @OptionalIdField('business', 'Id of the business that it was delivered to; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the business that received the delivery. Default: the business of the caller')
   business_id?: number | null
 
   @ApiProperty({ type: DeliveryColumnsDto, required: false })
