@@ -21,7 +21,7 @@ export class DeviceGpsDto {
   @Decimal({ nullable: true }) median_gap_s: number | null
   @Decimal({ nullable: true, description: 'Derived from the HDOP; null if the tracker does not report it' })
   median_accuracy_m: number | null
-  @Whole({ nullable: true, description: 'Of the newest fix' }) satellites: number | null
+  @Whole({ nullable: true, description: 'Satellites of the newest fix' }) satellites: number | null
 }
 
 @ApiSchema({ name: 'DeviceExternalBattery' })
@@ -55,7 +55,7 @@ export class DeviceStatusDto {
   @Text() imei: string
   @Text({ nullable: true }) model: string | null
   @Text() business_name: string
-  @Whole({ nullable: true, description: 'What it is on now; null on the bench' }) entity_id: number | null
+  @Whole({ nullable: true, description: 'Id of its present vehicle; null without one' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @Fact({ description: 'Vehicle of a customer without consent: its activity and times are hidden' })
   location_hidden: boolean

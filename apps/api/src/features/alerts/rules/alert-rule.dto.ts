@@ -103,19 +103,21 @@ const ZoneField = () =>
 export class AlertRuleDto {
   @Whole() id: number
   @Text() name: string
-  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
+  business_id: number
   @Text() business_name: string
   @OneOf(ALERT_KINDS) kind: AlertKind
   @Fact({ description: 'False switches the rule off: it sends no notifications' }) active: boolean
   @Whole({ nullable: true, description: 'speeding: km/h, null for that of the geofence; lowBattery: percent; silent: minutes' })
   threshold: number | null
-  @Whole({ description: 'How many seconds the cause must last' }) lasting_s: number
+  @Whole({ description: 'Seconds that the cause must last' }) lasting_s: number
   @ApiProperty({ type: [HourSpanDto], nullable: true }) hours: HourSpanDto[] | null
   @Text() tz: string
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'entry, exit, speeding: of these; none: of all' })
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'entry, exit, speeding: only these geofences; empty: all' })
   geofences: AlertRuleNameDto[]
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'Vehicles that wear one of these; none: all' }) tags: AlertRuleNameDto[]
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'Who is alerted' }) users: AlertRuleNameDto[]
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'Only vehicles with one of these tags; empty: all' })
+  tags: AlertRuleNameDto[]
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'Users who are notified' }) users: AlertRuleNameDto[]
   @Fact({ description: 'In the portal' }) tell_bell: boolean
   @OneOf(MAIL_WORDS) tell_mail: (typeof MAIL_WORDS)[number]
   @Text({ nullable: true, description: 'Start of the quiet hours, HH:mm. Notifications wait until the quiet hours end' })
@@ -123,7 +125,7 @@ export class AlertRuleDto {
   @Text({ nullable: true }) quiet_till: string | null
   @Whole({ description: 'Minutes during which further alerts of a vehicle by this rule are kept without a notification' })
   cool_down_min: number
-  @Whole({ description: 'Alerts by it in the caller’s inbox that nobody has acknowledged' }) open_count: number
+  @Whole({ description: 'Unacknowledged alerts of the rule in the inbox of the caller' }) open_count: number
   @Moment() created_at: string
   @Moment() updated_at: string
 }
@@ -138,7 +140,7 @@ export class UpdateAlertRuleDto {
 
   @ThresholdField() threshold?: number | null
 
-  @WholeField({ min: 0, max: 86_400, isOptional: true, description: 'How many seconds the cause must last' })
+  @WholeField({ min: 0, max: 86_400, isOptional: true, description: 'Seconds that the cause must last' })
   lasting_s?: number | null
 
   @HoursField() hours?: HourSpanDto[] | null

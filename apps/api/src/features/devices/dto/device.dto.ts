@@ -30,7 +30,7 @@ export class DeviceDto {
   wanted_firmware: string | null
   @Text({ nullable: true }) settings_crc: string | null
   @Text({ nullable: true, description: 'Protocol of the last connection' }) protocol: string | null
-  @Text({ nullable: true, description: 'What it calls itself when that is not its IMEI' }) tracker_id: string | null
+  @Text({ nullable: true, description: 'Name that the tracker sends if it is not its IMEI' }) tracker_id: string | null
   @Whole({ nullable: true, description: 'Minutes east of UTC of the clock that it dates by; null: what its protocol says' })
   utc_offset_minutes: number | null
   @OneOf(SPEED_UNITS, { nullable: true, description: 'In what it sends its speed, where its protocol leaves that to it' })
@@ -43,18 +43,21 @@ export class DeviceDto {
     | string
     | null
   @Text({ nullable: true, description: 'SHA-256 of the certificate that it must show' }) client_certificate: string | null
-  @Whole({ description: 'Who claimed to be it, was not believed, and waits for review' }) doubted_senders: number
+  @Whole({ description: 'Number of senders that claimed to be the tracker, are not trusted, and wait for review' })
+  doubted_senders: number
   @OneOf(DEVICE_STATES) state: string
   @OneOf(CONNECTIONS) connection: string
   @Moment({ nullable: true, description: 'When its last packet arrived' }) last_seen: string | null
   @Whole() business_id: number
   @Text() business_name: string
   @Text({ nullable: true, description: 'The nearest vendor or enterprise' }) sub_vendor_name: string | null
-  @Whole({ nullable: true, description: 'What it is on' }) entity_id: number | null
+  @Whole({ nullable: true, description: 'Id of its vehicle' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @Whole({ nullable: true }) sim_id: number | null
   @OneOf(SIM_STATES, { nullable: true }) sim_status: string | null
-  @OneOf(UPDATE_STATES, { nullable: true, description: 'Of the update that it waits for' }) update_state: string | null
+  @OneOf(UPDATE_STATES, { nullable: true, description: 'State of the update that the device waits for' }) update_state:
+    | string
+    | null
   @Moment({ nullable: true }) returned_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string

@@ -46,7 +46,7 @@ export class ImportDevicesDto {
 
 @ApiSchema({ name: 'DeviceImport' })
 export class DeviceImportDto {
-  @Whole({ nullable: true, description: 'With this it can be rolled back; null when nothing was made' }) import_id: number | null
+  @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
   @Whole({ description: 'Devices that were made, or would be' }) created: number
   @Whole({ description: 'IMEIs that wait until possession is shown, or would' }) waiting: number

@@ -42,7 +42,7 @@ class EntityWordsDto {
 
   @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group') target_group_id?: number | null
 
-  @FlagField('Save it although another vehicle has its frame number or license plate; without it such a one is answered with 409')
+  @FlagField('Saves the vehicle although another one has its frame number or license plate, which otherwise answers 409')
   allow_twin?: boolean
 }
 

@@ -85,7 +85,8 @@ export class GeofenceDto {
   @Whole() id: number
   @Text() name: string
   @Text({ nullable: true }) description: string | null
-  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
+  business_id: number
   @Text() business_name: string
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape

@@ -73,7 +73,7 @@ export class ImportEntitiesDto {
 
 @ApiSchema({ name: 'EntityImport' })
 export class EntityImportDto {
-  @Whole({ nullable: true, description: 'With this it can be rolled back; null when nothing was made' }) import_id: number | null
+  @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
   @Whole({ description: 'Vehicles that were made, or would be' }) created: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]

@@ -23,13 +23,15 @@ export class TokenDto {
   @Moment({ nullable: true }) expires_at: string | null
   @Moment({ nullable: true }) revoked_at: string | null
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null
-  @Text({ nullable: true, description: 'The address' }) last_used_from: string | null
+  @Text({ nullable: true, description: 'Address of the last request' }) last_used_from: string | null
 }
 
 /** A token that was just made. */
 @ApiSchema({ name: 'CreatedToken' })
 export class CreatedTokenDto extends TokenDto {
-  @Text({ nullable: true, description: 'Shown this once; null when the same Idempotency-Key asks again' }) secret: string | null
+  @Text({ nullable: true, description: 'Returned only once; null when the same Idempotency-Key is sent again' }) secret:
+    | string
+    | null
 }
 
 @ApiSchema({ name: 'CreateToken' })

@@ -18,11 +18,11 @@ export class WebhookDeliveryDto {
   @Text({ nullable: true }) entity_name: string | null
   @Moment() happened_at: string
   @OneOf(DELIVERY_STATES, {
-    description: '`withheld`: it says where a consumer’s vehicle was, and their consent has ended since',
+    description: '`withheld`: it contains the location of a consumer’s vehicle, and the consent has ended since',
   })
   state: string
-  @Whole({ description: 'Since it was written down, or sent again by hand' }) attempts: number
-  @Moment({ nullable: true, description: 'Of the last attempt' }) last_at: string | null
+  @Whole({ description: 'Attempts since the event, or since it was last sent again by hand' }) attempts: number
+  @Moment({ nullable: true, description: 'Time of the last attempt' }) last_at: string | null
   @Whole({ nullable: true, description: 'HTTP status of the last answer' }) status: number | null
   @OneOf(DELIVERY_PROBLEMS, { nullable: true, description: 'Why the last attempt got no answer' }) problem: string | null
   @Whole({ nullable: true, description: 'Milliseconds that the last attempt took' }) took_ms: number | null

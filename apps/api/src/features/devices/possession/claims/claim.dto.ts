@@ -22,8 +22,8 @@ export class DeviceClaimDto {
   state: (typeof CLAIM_STATES)[number]
   @Whole() business_id: number
   @Text() business_name: string
-  @Text({ nullable: true, description: 'Who wants it' }) created_by: string | null
-  @Whole({ nullable: true, description: 'What it became' }) device_id: number | null
+  @Text({ nullable: true, description: 'Name of the user who made the claim' }) created_by: string | null
+  @Whole({ nullable: true, description: 'Id of the device that the claim became' }) device_id: number | null
   @OneOf(['off', 'on', 'ended'], {
     nullable: true,
     description: 'Of the newest challenge: keep it switched off, switch it on, or done; null before the first one',
@@ -42,7 +42,7 @@ export class DeviceClaimDto {
   answered_as: (typeof ANSWERED_AS)[number] | null
   @Text({ nullable: true, description: 'The address or network that answered, but for a known one; for who sees every business' })
   answered_from: string | null
-  @Moment({ nullable: true, description: 'When it is to be switched on' }) on_at: string | null
+  @Moment({ nullable: true, description: 'Time at which to switch the tracker on' }) on_at: string | null
   @Moment({ nullable: true, description: 'Deadline for the tracker to connect' }) challenge_ends_at: string | null
   @Text({ nullable: true, description: 'Whose device it is; for who sees every business' }) held_by: string | null
   @Text({ nullable: true, description: 'Whom it was delivered to; for who sees every business' }) delivered_to: string | null
