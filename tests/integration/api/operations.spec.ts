@@ -58,7 +58,10 @@ describe('the contract', () => {
     const served = await api.call('GET', '/api/v1/openapi.json')
     expect(served.body).toEqual(document)
     expect(served.body.openapi).toBe('3.1.0')
-    expect((await api.call('GET', '/api/docs')).headers.get('content-type')).toContain('text/html')
+    const page = await api.call('GET', '/api/docs')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.text).not.toMatch(/(src|href)=["']?(https?:)?\/\//)
+    expect((await api.call('GET', '/api/docs/swagger-ui-init.js')).text).toMatch(/"docExpansion": "none"/)
     expect(Object.keys(document.paths).filter((route) => !route.startsWith('/api/v1/'))).toEqual(['/config.json'])
   })
 

@@ -35,6 +35,7 @@ interface Deleted {
 
 /** Returns a controller that deletes and restores many rows at once (T-05). Each operation undoes the other. */
 export function BulkDeletion({ of, what, permission, schema }: Deleted): abstract new (rows: DeletesRows) => object {
+  const named = what === 'entities' ? 'vehicles' : what
   const [DELETE, RESTORE] = [`${of}.delete`, `${of}.restore`]
 
   @ApiSchema({ name: schema })
@@ -53,7 +54,10 @@ export function BulkDeletion({ of, what, permission, schema }: Deleted): abstrac
 
     @Post()
     @RequirePermission(permission)
-    @ApiOperation({ description: `Deletes or restores many ${what}: what can be done is, for the rest it says why not` })
+    @ApiOperation({
+      summary: `Delete or restore many ${named}`,
+      description: `Deletes or restores ${named}. Does what is possible and returns the reason for the rest.`,
+    })
     @AnswersBulk()
     async setDeleted(@By() by: Acting, @Body() { action, ids }: BulkDeletionDto) {
       const isDeleted = action === 'delete'
@@ -68,7 +72,7 @@ export function BulkDeletion({ of, what, permission, schema }: Deleted): abstrac
 
     @Post(':id/undo')
     @RequirePermission(permission)
-    @UndoesBulk()
+    @UndoesBulk(`Undo a deletion of ${named}`)
     async undo(@By() by: Acting, @IdParam('change') id: number) {
       const data = await this.bulk.undo<null>(by, id, {
         actions: [DELETE, RESTORE],

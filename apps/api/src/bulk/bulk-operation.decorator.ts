@@ -7,10 +7,13 @@ import { BulkResultDto } from './dto/bulk-result.dto.js'
 export const AnswersBulk = () => together(AnswersOne(BulkResultDto, 400, 409, 422), TakesIdempotencyKey())
 
 /** OpenAPI: undoing such a change. */
-export const UndoesBulk = () =>
+export const UndoesBulk = (summary: string) =>
   together(
     AnswersOne(BulkResultDto, 404, 409),
-    ApiOperation({ description: 'Takes back one’s own change of the last day, where nobody has changed it again' }),
+    ApiOperation({
+      summary,
+      description: 'Undoes an own change of the last day, for rows that nobody has changed since.',
+    }),
     ApiParam({ name: 'id', schema: { type: 'integer' } }),
     TakesIdempotencyKey(),
   )

@@ -22,7 +22,11 @@ export class ExportsController {
 
   @Get(':id')
   @SignedIn()
-  @ApiOperation({ description: 'A CSV file that was too large for a mail, for who asked for it, until it expires' })
+  @ApiOperation({
+    summary: 'Download a CSV export',
+    description:
+      'Returns a CSV file that was too large for a mail. Only the user who asked for it may download it, until it expires.',
+  })
   @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })

@@ -17,7 +17,10 @@ import { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
 const MailsList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),
-    ApiOperation({ description: 'Mails the view as CSV to who asks, with the criteria of the list in the query' }),
+    ApiOperation({
+      summary: `Mail ${declared.many} as CSV`,
+      description: 'Mails the rows of the list as CSV to the caller. The query takes the search, filters and order of the list.',
+    }),
     ListParameters(fields),
     MailedCsvParameters(csv.columns),
   )

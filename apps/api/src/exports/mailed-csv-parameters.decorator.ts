@@ -11,9 +11,14 @@ export const MailedCsvParameters = (columns: readonly string[]) =>
       name: 'columns',
       required: false,
       type: 'string',
-      description: `Columns of the CSV in their order, joined by \`,\`: ${columns.join(', ')}`,
+      description: `Columns of the CSV in order, joined by \`,\`. Allowed: ${columns.join(', ')}`,
     }),
-    ApiQuery({ name: 'tz', required: false, type: 'string', description: 'IANA time zone of its times; UTC by default' }),
+    ApiQuery({
+      name: 'tz',
+      required: false,
+      type: 'string',
+      description: 'IANA time zone of the times in the CSV. Default: UTC.',
+    }),
     ApiExtraModels(MailedCsvDto),
     ApiAcceptedResponse({
       schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(MailedCsvDto) } } },

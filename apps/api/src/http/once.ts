@@ -28,7 +28,8 @@ export const TakesIdempotencyKey = () =>
     ApiHeader({
       name: IDEMPOTENCY_KEY,
       required: false,
-      description: 'For a day, the same key and body answer the first result again; another body is refused',
+      description:
+        'Makes the request safe to repeat: for a day, the same key with the same body returns the first answer again. The same key with another body is refused.',
     }),
   )
 

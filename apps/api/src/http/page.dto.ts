@@ -8,7 +8,7 @@ export class PageMetaDto {
   @Whole() last_page: number
   @Whole() per_page: number
   @Whole() total: number
-  @Fact({ required: false, description: 'There are at least `total`; a log of millions is not counted through' })
+  @Fact({ required: false, description: 'There are at least `total` rows; very long lists are not counted to the end' })
   total_is_minimum?: boolean
 }
 

@@ -4,17 +4,17 @@ import { ProblemDto } from './problem.dto.js'
 export const PROBLEM_TYPE = 'application/problem+json'
 
 const DESCRIPTIONS: Record<number, string> = {
-  400: 'Malformed',
-  401: 'Not signed in',
-  403: 'A permission is missing; it is named',
-  404: 'Absent, or outside the businesses that the caller may see',
-  409: 'Conflict',
-  412: 'It has changed since the state that If-Match names',
-  413: 'The body is too large',
-  415: 'The body is of a type that is not read here',
-  422: 'Not valid; messages by field, or what is allowed',
-  429: 'Too many requests; see Retry-After',
-  503: 'Unavailable for now; see Retry-After',
+  400: 'The request is malformed.',
+  401: 'The token is missing, expired or revoked.',
+  403: 'The caller lacks a permission, which the problem names.',
+  404: 'It does not exist, or the caller may not see it.',
+  409: 'It conflicts with the present state.',
+  412: 'It has changed since the state in If-Match.',
+  413: 'The body is too large.',
+  415: 'The content type of the body is not accepted.',
+  422: 'A value is invalid. The problem lists messages by field.',
+  429: 'Too many requests. Retry-After says when to try again.',
+  503: 'Temporarily unavailable. Retry-After says when to try again.',
 }
 
 /** OpenAPI: the problem that an operation answers with this status. */

@@ -12,7 +12,7 @@ const Values = () =>
   ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'What the sentence speaks of, by name: texts, numbers, lists of them, or sentences with a code of their own',
+    description: 'Values in `detail`, by name: texts, numbers, lists of them, or sentences with a code of their own',
   })
 
 /** A sentence for machines. */
@@ -27,9 +27,9 @@ class ProblemReasonDto implements StoredSentence {
 @ApiExtraModels(ProblemReasonDto, TwinDto)
 export class ProblemDto {
   @Text({ description: 'A stable address that names the kind of problem', example: '/problems/validation' }) type: string
-  @Text({ description: 'In the language that Accept-Language asks for: nl, en, de or fr' }) title: string
+  @Text({ description: 'Kind of problem, in the language of Accept-Language: nl, en, de or fr' }) title: string
   @Whole() status: number
-  @Text({ description: 'In the same language' }) detail: string
+  @Text({ description: 'What is wrong, in the same language' }) detail: string
   @Code() code: string
   @Values() values: Record<string, unknown>
   @ApiPropertyOptional({
@@ -44,19 +44,19 @@ export class ProblemDto {
     description: 'The codes of these messages, in their order',
   })
   reasons?: Record<string, ProblemReasonDto[]>
-  @ApiPropertyOptional({ type: 'string', description: 'The permission that is missing' }) permission?: string
+  @ApiPropertyOptional({ type: 'string', description: 'The missing permission' }) permission?: string
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description: 'How many of what stand in the way',
+    description: 'Numbers of objects that prevent it, by kind',
   })
   counts?: Record<string, number>
-  @ApiPropertyOptional({ type: 'integer', description: 'A deleted row that stands in the way and can be restored instead' })
+  @ApiPropertyOptional({ type: 'integer', description: 'Id of a deleted object that prevents it and can be restored instead' })
   restorable_id?: number
   @ApiPropertyOptional({
     type: 'array',
     items: { $ref: getSchemaPath(TwinDto) },
-    description: 'Vehicles that have the number already; with `allow_twin` it is saved all the same',
+    description: 'Vehicles that have the number already. `allow_twin` saves it anyway',
   })
   twins?: readonly TwinDto[]
   @Text() request_id: string

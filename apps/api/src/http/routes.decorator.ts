@@ -23,7 +23,11 @@ export const Creates = <T>(model: Type<T>, ...problems: number[]): Answers<One<T
 export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
   together(
     Shows(model),
-    ApiHeader({ name: IF_MATCH, required: false, description: 'The ETag of the state that is meant to be changed' }),
+    ApiHeader({
+      name: IF_MATCH,
+      required: false,
+      description: 'ETag of the state that you read. If the object has changed since, the answer is 412.',
+    }),
     AnswersProblems(400, 412, 422, ...problems),
   )
 

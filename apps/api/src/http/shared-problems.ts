@@ -37,7 +37,7 @@ export function shareProblems(document: OpenAPIObject): OpenAPIObject {
     }
   }
   const schemas = (components.schemas ??= {})
-  schemas.ProblemCode = { type: 'string', enum: sentenceCodes(), description: 'What is wrong, whatever the language' }
+  schemas.ProblemCode = { type: 'string', enum: sentenceCodes(), description: 'Code of the problem, the same in every language.' }
   return document
 }
 

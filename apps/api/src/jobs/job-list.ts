@@ -20,8 +20,9 @@ const visible = (transaction: ScopedTransaction, { userId }: Caller): Sql =>
 export const JOB_LIST = defineList<JobRow, JobDto>({
   name: 'jobs',
   of: 'job',
+  many: 'jobs',
   permission: 'signed-in',
-  description: 'The caller’s own jobs of the last 30 days; for a super admin everybody’s',
+  description: 'Lists the jobs that the caller started in the last 30 days. A super admin sees all jobs.',
   dto: JobDto,
   toDto: (row) => ({ ...toApiRow(row), reason: reasonOf(row.reason) }),
   key: sql`b.id`,

@@ -37,7 +37,10 @@ export class JobsController {
 
   @Get(':id')
   @SignedIn()
-  @ApiOperation({ description: 'How one job stands, for who asked for it and for a super admin' })
+  @ApiOperation({
+    summary: 'Get a job',
+    description: 'Returns the progress of one job, for the user who started it and for super admins.',
+  })
   @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
   @AnswersOne(JobDto, 404)
   async find(@CurrentCaller() caller: Caller, @Param('id', new JobIdPipe()) id: string) {
@@ -46,7 +49,10 @@ export class JobsController {
 
   @Put(':id/retry')
   @SignedIn()
-  @ApiOperation({ description: 'Tries a job that has failed once more, for who asked for it and for a super admin' })
+  @ApiOperation({
+    summary: 'Retry a job',
+    description: 'Tries a failed job once more, for the user who started it and for super admins.',
+  })
   @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
   @AnswersOne(JobDto, 404, 409)
   async retry(@By() by: Acting, @Param('id', new JobIdPipe()) id: string) {

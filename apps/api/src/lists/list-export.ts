@@ -52,18 +52,18 @@ export const ExportParameters = (columns: readonly string[]) =>
       name: 'format',
       required: false,
       schema: { type: 'string', enum: ['json', 'csv'], default: 'json' },
-      description: `As CSV come all rows of the criteria, at most ${MAX_CSV_ROWS}; \`Accept: text/csv\` asks for the same`,
+      description: `\`csv\` returns all rows that match instead of one page, at most ${MAX_CSV_ROWS}. \`Accept: text/csv\` does the same.`,
     }),
     ApiQuery({
       name: 'columns',
       required: false,
       type: 'string',
-      description: `Columns of the CSV in their order, joined by \`,\`: ${columns.join(', ')}`,
+      description: `Columns of the CSV in order, joined by \`,\`. Allowed: ${columns.join(', ')}`,
     }),
     ApiQuery({
       name: 'tz',
       required: false,
       type: 'string',
-      description: 'IANA time zone of the times in the CSV; UTC by default',
+      description: 'IANA time zone of the times in the CSV. Default: UTC.',
     }),
   )

@@ -27,8 +27,11 @@ export const ListParameters = (fields: ListFields<unknown>) => {
       schema: { type: 'string', enum: Object.keys(fields.orderBy), default: 'created_at' },
     }),
     ApiQuery({ name: 'sortedBy', required: false, schema: { type: 'string', enum: ['desc', 'asc'], default: 'desc' } }),
-    text('search', '`text`, or `field:value;field:value`'),
-    text('searchFields', `\`field:operator\` or \`field:operatorvalue\`, joined by \`;\`. Fields: ${searchable.join(', ')}`),
+    text('search', 'Searches the plain text fields for `text`, or the given fields: `field:value;field:value`.'),
+    text(
+      'searchFields',
+      `Filters, joined by \`;\`. \`field:operator\` sets the operator of a field in \`search\`; \`field:operatorvalue\` brings its own value. Fields and their operators: ${searchable.join(', ')}`,
+    ),
     ApiQuery({ name: 'searchJoin', required: false, schema: { type: 'string', enum: ['and', 'or'], default: 'and' } }),
     ...(fields.with.length > 0 ? [text('with', `Relations, joined by \`;\`: ${fields.with.join(', ')}`)] : []),
     ...Object.entries(fields.own?.parameters ?? {}).map(([name, own]) => ApiQuery({ name, required: false, ...own })),

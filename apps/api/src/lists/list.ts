@@ -22,9 +22,12 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   name: string
   /** Object type of one row in the audit log. */
   of: string
+  /** Its rows in the plural, for the OpenAPI document: "List trips". */
+  many: string
   /** Permission to see it; checked again when its CSV is made. */
   permission: Access
-  description?: string
+  /** A sentence for the OpenAPI document. */
+  description: string
   dto: Type<Dto>
   meta?: Type<PageMetaDto>
   /** Converts a row. Absent when a page needs more than its rows. */

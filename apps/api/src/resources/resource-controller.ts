@@ -17,7 +17,10 @@ import type { Thing } from '../texts/platform.js'
 interface Verb {
   /** Permission, if it differs from that of the resource. */
   may?: Access
-  description?: string
+  /** Summary, if it is more than the verb and `one`: "Revoke an API token". */
+  summary?: string
+  /** A sentence for the OpenAPI document. */
+  description: string
   /** Problems besides those that every route of its kind can respond with. */
   problems?: readonly number[]
   /** Operation id, if it differs from the method's name. */
@@ -27,6 +30,8 @@ interface Verb {
 /** Declaration of a resource. A route exists only if it is declared; {@link ServiceOf} describes the methods that it calls. */
 interface Declared {
   of: Thing
+  /** One object with its article, for the OpenAPI document: "Get a geofence". */
+  one: string
   /** Permission to change it. */
   writes: Access
   /** Set to omit the route that reads one by its id. */
@@ -85,11 +90,8 @@ type Base = abstract new () => Routes
 type Provider<S> = abstract new (...parts: never[]) => S
 
 /** Access and OpenAPI description of a route. */
-const Describes = ({ may, description, operationId }: Verb, otherwise: Access) =>
-  applyDecorators(
-    RequiresAccess(may ?? otherwise),
-    ...(description || operationId ? [ApiOperation({ description, operationId })] : []),
-  )
+const Describes = (verb: string, { one, writes }: Declared, { may, summary, description, operationId }: Verb) =>
+  applyDecorators(RequiresAccess(may ?? writes), ApiOperation({ summary: summary ?? `${verb} ${one}`, description, operationId }))
 
 /**
  * Sets the class of a body that only the declaration knows. The body pipe and OpenAPI both read it from the parameter types that
@@ -111,10 +113,11 @@ class AnyBody {}
 
 const below = (path: string | undefined, rest: string) => (path ? `${path}/${rest}` : rest)
 
-const withGet = (from: Base, { of, model, reads, update, path }: Alone): Base => {
+const withGet = (from: Base, { of, one, model, reads, update, path }: Alone): Base => {
   abstract class Reading extends from {
     @Get(below(path, ':id'))
     @RequiresAccess(reads)
+    @ApiOperation({ summary: `Get ${one}`, description: `Returns ${one} by its id.` })
     @(update && !update.isBlind ? Shows(model) : AnswersOne(model))
     async get(@CurrentCaller() caller: Caller, @PathId(of) id: number) {
       return { data: await this.service.get(caller, id) }
@@ -123,10 +126,12 @@ const withGet = (from: Base, { of, model, reads, update, path }: Alone): Base =>
   return Reading
 }
 
-const withCreate = (from: Base, { model, writes, path }: Alone, create: NonNullable<Declared['create']>): Base => {
+const withCreate = (from: Base, declared: Alone, create: NonNullable<Declared['create']>): Base => {
+  const { model, path } = declared
+
   abstract class Creating extends from {
     @Post(path)
-    @Describes(create, writes)
+    @Describes('Create', declared, create)
     @Creates(create.answers ?? model, ...(create.problems ?? []))
     @TakesBody(create.body)
     async create(@By() by: Acting, @Body() body: AnyBody) {
@@ -136,12 +141,13 @@ const withCreate = (from: Base, { model, writes, path }: Alone, create: NonNulla
   return Creating
 }
 
-const withUpdate = (from: Base, { of, model, writes, path }: Alone, update: NonNullable<Declared['update']>): Base => {
+const withUpdate = (from: Base, declared: Alone, update: NonNullable<Declared['update']>): Base => {
+  const { of, model, path } = declared
   const { problems = [], isBlind, body: type } = update
 
   abstract class Updating extends from {
     @Put(below(path, ':id'))
-    @Describes(update, writes)
+    @Describes('Update', declared, update)
     @(isBlind ? AnswersOne(model, 400, 422, ...problems) : Changes(model, ...problems))
     @TakesBody(type)
     async update(@By() by: Acting, @PathId(of) id: number, @Body() body: AnyBody, @IfMatch() ifMatch: string | null) {
@@ -151,12 +157,13 @@ const withUpdate = (from: Base, { of, model, writes, path }: Alone, update: NonN
   return Updating
 }
 
-const withDelete = (from: Base, { of, model, writes, path }: Alone, one: NonNullable<Declared['delete']>): Base => {
-  const { problems = [], isShown } = one
+const withDelete = (from: Base, declared: Alone, deleting: NonNullable<Declared['delete']>): Base => {
+  const { of, model, path } = declared
+  const { problems = [], isShown } = deleting
 
   abstract class Deleting extends from {
     @Delete(below(path, ':id'))
-    @Describes(one, writes)
+    @Describes('Delete', declared, deleting)
     @((isShown ? AnswersOne(model, ...problems) : Deletes(...problems)) as MethodDecorator)
     async delete(@By() by: Acting, @PathId(of) id: number): Promise<One<unknown> | undefined> {
       const data = await this.service.delete(by, id)
@@ -166,10 +173,13 @@ const withDelete = (from: Base, { of, model, writes, path }: Alone, one: NonNull
   return Deleting
 }
 
-const withMark = (from: Base, { of, model, writes, path }: Alone, name: string, mark: Verb): Base => {
+const withMark = (from: Base, declared: Alone, name: string, mark: Verb): Base => {
+  const { of, model, path } = declared
+  const verb = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
   abstract class Marks extends from {
     @Put(below(path, `:id/${name}`))
-    @Describes(mark, writes)
+    @Describes(verb, declared, mark)
     @AnswersOne(model, ...(mark.problems ?? []))
     async [name](@By() by: Acting, @PathId(of) id: number) {
       return { data: await (this.service as unknown as Marking)[name]?.(by, id) }

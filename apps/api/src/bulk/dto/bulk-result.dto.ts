@@ -9,7 +9,7 @@ const ROW_RESULTS = ['changed', 'unchanged', 'failed'] as const
 @ApiSchema({ name: 'BulkRow' })
 export class BulkRowDto {
   @Whole() id: number
-  @OneOf(ROW_RESULTS, { description: '`unchanged`: it was so before' })
+  @OneOf(ROW_RESULTS, { description: '`unchanged`: it already was as asked' })
   result: (typeof ROW_RESULTS)[number]
   @OneOf(Object.values(PROBLEMS).map(({ type }) => type), {
     nullable: true,
@@ -21,7 +21,7 @@ export class BulkRowDto {
 
 @ApiSchema({ name: 'BulkResult' })
 export class BulkResultDto {
-  @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when there is nothing to undo' })
+  @Whole({ nullable: true, description: 'Id for undoing the change within a day; null if there is nothing to undo' })
   undo_id: number | null
   @Whole() changed: number
   @Whole() unchanged: number

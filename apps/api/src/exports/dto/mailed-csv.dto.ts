@@ -4,5 +4,5 @@ import { Text } from '../../http/properties.js'
 /** A file that is sent by mail. */
 @ApiSchema({ name: 'MailedCsv' })
 export class MailedCsvDto {
-  @Text({ description: 'UUID of the job that makes it; `GET /jobs/{id}` says how it stands' }) job_id: string
+  @Text({ description: 'UUID of the job that makes the file. `GET /jobs/{id}` returns its progress' }) job_id: string
 }

@@ -14,6 +14,10 @@ export class AccountSecurityController {
 
   @Get('security')
   @SignedIn()
+  @ApiOperation({
+    summary: 'Get your sign-in security settings',
+    description: 'Returns what the identity provider knows about the second sign-in step of the caller.',
+  })
   @AnswersOne(AccountSecurityDto, 403)
   async security(@CurrentCaller() caller: Caller) {
     return { data: await this.account.security(caller) }
@@ -21,7 +25,10 @@ export class AccountSecurityController {
 
   @Get('sessions')
   @SignedIn()
-  @ApiOperation({ description: 'Where the caller is signed in; the session of this request first' })
+  @ApiOperation({
+    summary: 'List your sessions',
+    description: 'Lists where the caller is signed in, the session of this request first.',
+  })
   @AnswersAll(AccountSessionDto, 403)
   async sessions(@CurrentCaller() caller: Caller) {
     return { data: await this.account.sessions(caller) }
@@ -29,7 +36,10 @@ export class AccountSecurityController {
 
   @Delete('sessions')
   @SignedIn()
-  @ApiOperation({ description: 'Ends all sessions of the caller but this one: their tokens open nothing any more' })
+  @ApiOperation({
+    summary: 'End your other sessions',
+    description: 'Ends all sessions of the caller except this one. Their tokens stop working.',
+  })
   @AnswersOne(EndedSessionsDto, 403)
   async endOthers(@By() by: Acting) {
     return { data: { ended: await this.account.endOthers(by) } }
@@ -38,7 +48,10 @@ export class AccountSecurityController {
   @Delete('sessions/:sessionId')
   @HttpCode(204)
   @SignedIn()
-  @ApiOperation({ description: 'Ends one session of the caller, not the present one: its tokens open nothing any more' })
+  @ApiOperation({
+    summary: 'End one of your sessions',
+    description: 'Ends one other session of the caller. Its tokens stop working.',
+  })
   @ApiParam({ name: 'sessionId', schema: { type: 'string', maxLength: 100 } })
   @ApiNoContentResponse()
   @AnswersProblems(400, 403, 404, 409)

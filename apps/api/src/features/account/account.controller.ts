@@ -18,16 +18,16 @@ export class AccountController {
   @Get('auth/user')
   @SignedIn()
   @ApiOperation({
+    summary: 'Get the signed-in user',
     description:
-      'The signed-in user. With `as_role` as that role sees the portal, which needs read:user and is written down; requests that then ' +
-      'carry `X-View-As: role` or `role@business` have the rights of that role, in that business, and change nothing',
+      'Returns the signed-in user with role and permissions. With `as_role` it shows the portal as that role sees it, which needs read:user and is logged. Requests with `X-View-As: role` or `role@business` then have the rights of that role in that business, and change nothing.',
   })
   @ApiQuery({ name: 'as_role', required: false, schema: { type: 'string', maxLength: 50 }, description: 'Key of a role' })
   @ApiQuery({
     name: 'as_business_id',
     required: false,
     schema: { type: 'integer', minimum: 1 },
-    description: 'Where the role is held; the own business when absent',
+    description: 'Business in which the role is held. Default: the own business',
   })
   @AnswersOne(SignedInUserDto, 403, 404, 422)
   async signedInUser(@By() by: Acting, @Query() query: Record<string, unknown>) {
@@ -38,6 +38,10 @@ export class AccountController {
 
   @Get('account/get')
   @SignedIn()
+  @ApiOperation({
+    summary: 'Get your own account',
+    description: 'Returns the user of this token with name, e-mail address, language and time zone.',
+  })
   @AnswersOne(AccountDto)
   async get(@CurrentCaller() caller: Caller) {
     return { data: await this.account.get(caller) }
@@ -45,6 +49,7 @@ export class AccountController {
 
   @Put('account/update')
   @SignedIn()
+  @ApiOperation({ summary: 'Update your own account', description: 'Changes the given fields of the account of the caller.' })
   @AnswersOne(AccountDto, 400, 422)
   async update(@By() by: Acting, @Body() changes: UpdateAccountDto) {
     return { data: await this.account.update(by, changes) }

@@ -37,7 +37,7 @@ export class AnalyticsController {
 
   @Get('charts')
   @RequirePermission(READS)
-  @ApiOperation({ description: 'The charts on the caller’s own screen' })
+  @ApiOperation({ summary: 'Get your saved charts', description: 'Returns the charts on the analytics screen of the caller.' })
   @AnswersOne(ChartsDto)
   async keptCharts(@CurrentCaller() caller: Caller) {
     return { data: await this.charts.get(caller) }
@@ -46,7 +46,7 @@ export class AnalyticsController {
   @Put('charts')
   @RequirePermission(READS)
   @TakesIdempotencyKey()
-  @ApiOperation({ description: 'Keeps these charts, in this order, in place of those before' })
+  @ApiOperation({ summary: 'Save your charts', description: 'Replaces the saved charts of the caller, in the given order.' })
   @AnswersOne(ChartsDto, 400, 422)
   async keepCharts(@By() by: Acting, @Body() charts: ChartsDto) {
     return { data: await this.charts.keep(by, charts) }
@@ -54,6 +54,7 @@ export class AnalyticsController {
 
   @Get(':preset')
   @RequirePermission(READS)
+  @ApiOperation({ summary: 'Get a chart', description: 'Returns the figures of one chart for a period.' })
   @ApiParam({ name: 'preset', schema: { type: 'string', enum: [...PRESETS] } })
   @ApiQuery({ name: 'from', schema: DAY, description: 'First day' })
   @ApiQuery({ name: 'till', schema: DAY, description: 'Last day, included; at most 400 days' })

@@ -16,7 +16,8 @@ export class AnnouncementsController {
   @Get()
   @SignedIn()
   @ApiOperation({
-    description: 'Offers and fairs for the role of the caller that are announced now or will be, in all languages',
+    summary: 'List announcements',
+    description: 'Lists current and coming announcements of offers and fairs for the role of the caller, in all languages.',
   })
   @AnswersAll(AnnouncementDto)
   list(@CurrentCaller() { roleKey }: Caller) {

@@ -33,14 +33,23 @@ const READS = 'create:notification'
 @Controller('notifications')
 export class AppNotificationsController extends ResourceController(APP_NOTIFICATION_LIST, AppNotificationsService, {
   of: 'app-notification',
+  one: 'an app notification',
   writes: READS,
   create: {
     body: CreateAppNotificationDto,
-    description: 'Plans one; with a time that has passed, and only if that is meant, it is sent now',
+    description: 'Plans an app notification. With a time in the past it is sent now, but only where the body confirms that.',
   },
-  update: { body: UpdateAppNotificationDto, description: 'Until it is being sent', problems: [409] },
-  delete: { isShown: true, description: 'Until it is being sent; can be restored until its time has passed', problems: [409] },
-  marks: { restore: { problems: [409] } },
+  update: {
+    body: UpdateAppNotificationDto,
+    description: 'Changes an app notification. Refused once sending has begun.',
+    problems: [409],
+  },
+  delete: {
+    isShown: true,
+    description: 'Deletes an app notification. Refused once sending has begun; it can be restored until its time has passed.',
+    problems: [409],
+  },
+  marks: { restore: { problems: [409], description: 'Restores a deleted app notification whose time has not passed.' } },
 }) {
   constructor(private readonly recipients: RecipientsService) {
     super()
@@ -48,7 +57,10 @@ export class AppNotificationsController extends ResourceController(APP_NOTIFICAT
 
   @Post('audience')
   @RequirePermission(READS)
-  @ApiOperation({ description: 'Whom it would reach if it were sent now (G-80); nothing is saved' })
+  @ApiOperation({
+    summary: 'Preview the audience of a notification',
+    description: 'Returns who would receive the notification if it were sent now. Nothing is saved.',
+  })
   @AnswersOne(NotificationAudienceDto, 400, 422)
   async audience(@By() by: Acting, @Body() body: AskAudienceDto) {
     return { data: await this.service.audience(by, body) }
@@ -90,14 +102,15 @@ export class AppNotificationsCalendarController {
   @Get('calendar/notifications')
   @RequirePermission(READS)
   @ApiOperation({
-    description: 'App notifications from a day on, by the days that their senders meant; deleted ones are not shown',
+    summary: 'List app notifications by day',
+    description: 'Lists app notifications from a day on, by their local day. Deleted ones are left out.',
   })
-  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'The first day' })
+  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'First day' })
   @ApiQuery({
     name: 'additional-days',
     required: false,
     schema: { type: 'integer', minimum: 0, maximum: MAX_DAYS_AHEAD, default: 0 },
-    description: 'How many days after it',
+    description: 'Number of further days',
   })
   @AnswersAll(AppNotificationDto, 422)
   async calendar(@CurrentCaller() caller: Caller, @Asked(askedCalendar) { date, additionalDays }: AskedCalendar) {
@@ -107,7 +120,10 @@ export class AppNotificationsCalendarController {
   @Get('dropdown/consumers')
   @ApiTags('Dropdowns')
   @RequirePermission(READS)
-  @ApiOperation({ description: 'Consumers with a vehicle in scope, the first of them by name' })
+  @ApiOperation({
+    summary: 'List consumers to choose from',
+    description: 'Lists consumers with a vehicle that the caller may see, by name.',
+  })
   @ApiQuery({ name: 'search', required: false, description: 'Part of a name, an e-mail address or the name of a vehicle' })
   @AnswersAll(ConsumerOptionDto)
   @AnswersProblems(422)

@@ -72,8 +72,9 @@ const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
 export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificationDto, Wanted>({
   name: 'notifications',
   of: 'app-notification',
+  many: 'app notifications',
   permission: 'create:notification',
-  description: 'App notifications of the businesses in scope',
+  description: 'Lists the app notifications that the caller may see: planned, sent and deleted.',
   dto: AppNotificationDto,
   toDto: toApiRow,
   texts,
@@ -87,7 +88,7 @@ export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificat
     parameters: {
       status: {
         schema: { type: 'string', enum: STATUSES },
-        description: 'planned; sent: also what is being sent or failed; deleted. What is not deleted unless told otherwise',
+        description: '`planned`, `sent` (including those being sent or failed) or `deleted`. Default: all that are not deleted',
       },
     },
     read: ({ status }) => {

@@ -113,8 +113,9 @@ const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => 
 export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLine>({
   name: 'audit-log',
   of: 'audit',
+  many: 'audit log entries',
   permission: 'read:business-management',
-  description: 'Everything for a super admin, for others what is about the businesses in scope',
+  description: 'Lists who changed what. A super admin sees all entries, others those about their own businesses.',
   dto: AuditEntryDto,
   texts,
   portalPath: '/audit',
@@ -126,9 +127,12 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
       by_act: {
         schema: { type: 'boolean', default: false },
         description:
-          'What was done to many at once as one entry, the newest; a search for what some of them have finds each of those',
+          'Returns a change of many objects as one entry, the newest. A search that matches only some of them returns each of those',
       },
-      act_of: { schema: { type: 'integer' }, description: 'What was done in one act: that of the entry with this id' },
+      act_of: {
+        schema: { type: 'integer' },
+        description: 'Returns the entries of the act to which the entry with this id belongs',
+      },
     },
     read: readView,
   },

@@ -1,5 +1,5 @@
 import { Controller, Get, type Type } from '@nestjs/common'
-import { ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import type { Permission } from '@roadbook/contracts'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
@@ -12,8 +12,8 @@ import { type Audited, type AUDIT_LIST, HISTORY_FIELDS } from './audit-list.js'
 import { AuditService } from './audit.service.js'
 import { AuditEntryDto } from './dto/audit-entry.dto.js'
 
-/** Makes a controller for the history of one type of object (T-16). */
-function historyOf(audited: Audited, route: string, permission: Permission): Type<object> {
+/** Makes a controller for the history of one type of object (T-16). `one` is an object with its article. */
+function historyOf(audited: Audited, one: string, route: string, permission: Permission): Type<object> {
   @ApiTags('Audit log')
   @Controller(`${route}/:id/history`)
   class HistoryController {
@@ -22,6 +22,10 @@ function historyOf(audited: Audited, route: string, permission: Permission): Typ
     /** The handler's name becomes the operation's name, so it contains the object type. */
     @Get()
     @RequirePermission(permission)
+    @ApiOperation({
+      summary: `List the history of ${one}`,
+      description: `Lists who changed what about ${one}, newest first by default.`,
+    })
     @ListParameters(HISTORY_FIELDS)
     @AnswersPage(AuditEntryDto)
     async [audited](
@@ -36,9 +40,9 @@ function historyOf(audited: Audited, route: string, permission: Permission): Typ
 }
 
 export const HISTORY_CONTROLLERS = [
-  historyOf('business', 'businesses', 'read:business-management'),
-  historyOf('entity', 'entities', 'index:entity'),
-  historyOf('device', 'devices', 'read:business-management'),
-  historyOf('user', 'users', 'read:user'),
-  historyOf('token', 'tokens', 'read:business-management'),
+  historyOf('business', 'a business', 'businesses', 'read:business-management'),
+  historyOf('entity', 'a vehicle', 'entities', 'index:entity'),
+  historyOf('device', 'a device', 'devices', 'read:business-management'),
+  historyOf('user', 'a user', 'users', 'read:user'),
+  historyOf('token', 'an API token', 'tokens', 'read:business-management'),
 ]

@@ -14,7 +14,9 @@ export const BUSINESS_COLUMNS = sql`b.id, b.parent_id, b.kind, b.name, b.address
 export const BUSINESS_LIST = defineList<BusinessRow, BusinessDto, BusinessKind>({
   name: 'businesses',
   of: 'business',
+  many: 'businesses',
   permission: 'read:business-management',
+  description: 'Lists the businesses of one kind that the caller may see.',
   dto: BusinessDto,
   key: sql`b.id`,
   from: sql`FROM businesses b`,

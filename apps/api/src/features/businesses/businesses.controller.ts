@@ -24,6 +24,10 @@ export class BusinessesController extends OneBusiness() {
 
   @Get('tree')
   @RequirePermission('read:business-management')
+  @ApiOperation({
+    summary: 'Get the tree of businesses',
+    description: 'Returns the businesses that the caller may see as trees, by name.',
+  })
   @AnswersAll(BusinessNodeDto, 'The trees of the businesses in scope, by name')
   async tree(@CurrentCaller() caller: Caller) {
     return { data: await this.businesses.tree(caller) }
@@ -31,7 +35,10 @@ export class BusinessesController extends OneBusiness() {
 
   @Post(':id')
   @RequirePermission('create:business')
-  @ApiOperation({ description: 'Makes a business below the one named; `root` for a super admin' })
+  @ApiOperation({
+    summary: 'Create a business below another',
+    description: 'Creates a business below the one in the path. A super admin may use `root`.',
+  })
   @ApiParam({ name: 'id', schema: { type: 'string', pattern: '^(\\d+|root)$' } })
   @Creates(BusinessDto, 404)
   async create(@By() by: Acting, @PlaceParam() place: number | 'root', @Body() body: CreateBusinessDto) {
@@ -40,7 +47,7 @@ export class BusinessesController extends OneBusiness() {
 
   @Put(':id/parent')
   @RequirePermission('update:business')
-  @ApiOperation({ description: 'Moves a business with everything below it' })
+  @ApiOperation({ summary: 'Move a business', description: 'Moves a business with everything below it to another parent.' })
   @AnswersOne(BusinessDto, 400, 409, 422)
   async move(@By() by: Acting, @PathId('business') id: number, @Body() { parent_id }: MoveBusinessDto) {
     return { data: await this.businesses.move(by, id, parent_id) }
@@ -49,7 +56,8 @@ export class BusinessesController extends OneBusiness() {
   @Post(':id/move-everything')
   @RequirePermission('delete:business')
   @ApiOperation({
-    description: 'Moves what hangs on a business, its past included, to another one that does not stand below it',
+    summary: 'Move everything to another business',
+    description: 'Moves everything that belongs to a business, including its past, to another business that is not below it.',
   })
   @Creates(MovedDto)
   async moveEverything(@By() by: Acting, @PathId('business') id: number, @Body() { to }: MoveEverythingDto) {

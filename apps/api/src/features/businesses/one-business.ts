@@ -1,4 +1,4 @@
-import { applyDecorators, Body, Delete, Get, Put } from '@nestjs/common'
+import { Body, Delete, Get, Put } from '@nestjs/common'
 import { ApiOperation } from '@nestjs/swagger'
 import type { BusinessKind } from '@roadbook/contracts'
 import { type Acting, By } from '../../auth/acting.js'
@@ -12,10 +12,10 @@ import type { BusinessesService } from './businesses.service.js'
 import { BusinessDto } from './dto/business.dto.js'
 import { UpdateBusinessDto } from './dto/write-business.dto.js'
 
-const DELETING = ApiOperation({ description: 'Deletes an empty business; of others it says how much is in the way' })
-
 /** Makes the routes for one business; `kind` is set where the path fixes it. */
 export function OneBusiness(kind?: BusinessKind) {
+  const one = kind === 'enterprise' ? 'an enterprise' : `a ${kind ?? 'business'}`
+
   abstract class Routes {
     constructor(
       readonly businesses: BusinessesService,
@@ -24,6 +24,7 @@ export function OneBusiness(kind?: BusinessKind) {
 
     @Get(':id')
     @RequirePermission('read:business-management')
+    @ApiOperation({ summary: `Get ${one}`, description: `Returns ${one} by its id.` })
     @Shows(BusinessDto)
     async get(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
       return { data: await this.businesses.get(caller, id, kind) }
@@ -31,6 +32,7 @@ export function OneBusiness(kind?: BusinessKind) {
 
     @Put(':id')
     @RequirePermission('update:business')
+    @ApiOperation({ summary: `Update ${one}`, description: `Changes the given fields of ${one}.` })
     @Changes(BusinessDto, 409)
     async update(
       @By() by: Acting,
@@ -43,7 +45,10 @@ export function OneBusiness(kind?: BusinessKind) {
 
     @Delete(':id')
     @RequirePermission('delete:business')
-    @applyDecorators(...(kind ? [] : [DELETING]))
+    @ApiOperation({
+      summary: `Delete ${one}`,
+      description: `Deletes ${one} that is empty. Otherwise the answer says what is in the way.`,
+    })
     @Deletes(409)
     async delete(@By() by: Acting, @PathId('business') id: number): Promise<void> {
       await this.removal.delete(by, id, kind)

@@ -24,7 +24,7 @@ export class CommandsController {
   @AnswersList(COMMAND_LIST)
   async list(
     @CurrentCaller() caller: Caller,
-    @PathId('device', { description: 'Of the device' }) id: number,
+    @PathId('device', { description: 'Id of the device' }) id: number,
     @Criteria(COMMAND_LIST.fields) criteria: ListCriteria<number>,
   ): Promise<Page<CommandDto>> {
     return this.commands.list(caller, id, criteria)
@@ -32,12 +32,15 @@ export class CommandsController {
 
   @Post()
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'Queues a command; it is sent once, by whichever gateway the tracker is connected to' })
+  @ApiOperation({
+    summary: 'Send a command to a tracker',
+    description: 'Queues a command. It is sent once, by the gateway to which the tracker is connected.',
+  })
   @ApiHeader({ name: IDEMPOTENCY_KEY, required: false, description: 'The same key and command answer the first one again' })
   @AnswersOne(CommandDto, 400, 409, 422)
   async ask(
     @By() by: Acting,
-    @PathId('device', { description: 'Of the device' }) id: number,
+    @PathId('device', { description: 'Id of the device' }) id: number,
     @Body() command: AskCommandDto,
     @IdempotencyKey() key: string | null,
   ) {
@@ -46,12 +49,12 @@ export class CommandsController {
 
   @Delete(':commandId')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'Cancels a command that is still queued' })
+  @ApiOperation({ summary: 'Cancel a queued command', description: 'Cancels a command that is still queued.' })
   @ApiParam({ name: 'commandId', schema: { type: 'integer' } })
   @AnswersOne(CommandDto, 409)
   async cancel(
     @By() by: Acting,
-    @PathId('device', { description: 'Of the device' }) id: number,
+    @PathId('device', { description: 'Id of the device' }) id: number,
     @PathId('command', { type: 'int8', name: 'commandId' }) commandId: number,
   ) {
     return { data: await this.commands.cancel(by, id, commandId) }

@@ -16,9 +16,9 @@ export class LocateController {
 
   @Get()
   @RequirePermission('update:entity')
-  @ApiOperation({ description: 'How far the newest locate is' })
+  @ApiOperation({ summary: 'Get the progress of a locate', description: 'Returns how far the newest locate of the vehicle is.' })
   @AnswersOne(LocateDto)
-  async get(@CurrentCaller() caller: Caller, @PathId('entity', { description: 'Of the entity' }) id: number) {
+  async get(@CurrentCaller() caller: Caller, @PathId('entity', { description: 'Id of the vehicle' }) id: number) {
     return { data: await this.locate.get(caller, id) }
   }
 
@@ -26,10 +26,11 @@ export class LocateController {
   @RequirePermission('update:entity')
   @LimitedPerUser('RATE_LIMIT_LOCATE_PER_MINUTE')
   @ApiOperation({
-    description: 'Switches the tracker’s Bluetooth on for ten minutes, or asks for its position where it has none',
+    summary: 'Locate a vehicle',
+    description: 'Switches on the Bluetooth of the tracker for ten minutes, or requests its position where it has no Bluetooth.',
   })
   @AnswersOne(LocateDto, 409)
-  async ask(@By() by: Acting, @PathId('entity', { description: 'Of the entity' }) id: number) {
+  async ask(@By() by: Acting, @PathId('entity', { description: 'Id of the vehicle' }) id: number) {
     return { data: await this.locate.ask(by, id) }
   }
 }

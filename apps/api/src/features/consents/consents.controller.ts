@@ -20,7 +20,10 @@ export class ConsentsController {
   @Get('consumer-entity')
   @RequirePermission('create:entity')
   @LimitedPerUser('RATE_LIMIT_MESSAGES_PER_MINUTE')
-  @ApiOperation({ description: 'The vehicle that the tracker is on, and whether its customer consents to being seen' })
+  @ApiOperation({
+    summary: 'Get the vehicle of a tracker',
+    description: 'Returns the vehicle that the tracker is on and whether its customer consents to being seen.',
+  })
   @Digits()
   @AnswersOne(ConsumerEntityDto, 404, 409)
   async get(@CurrentCaller() caller: Caller, @Param('id') id: string) {
@@ -30,7 +33,10 @@ export class ConsentsController {
   @Put('request-consent')
   @RequirePermission('create:entity')
   @LimitedPerUser('RATE_LIMIT_CONSENTS_PER_MINUTE')
-  @ApiOperation({ description: 'Asks the customer by mail, or notes that they agreed in person; a consent lasts an hour' })
+  @ApiOperation({
+    summary: 'Request consent of a customer',
+    description: 'Asks the customer by mail, or records that they agreed in person. A consent lasts an hour.',
+  })
   @Digits()
   @AnswersOne(ConsentDto, 400, 404, 409, 422)
   async request(@By() by: Acting, @Param('id') id: string, @Body() body: RequestConsentDto) {
@@ -39,7 +45,7 @@ export class ConsentsController {
 
   @Delete('consent')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'Ends the newest consent, or withdraws the request for it' })
+  @ApiOperation({ summary: 'End a consent', description: 'Ends the newest consent, or withdraws the request for it.' })
   @Digits()
   @AnswersOne(ConsentDto, 404, 409)
   async revoke(@By() by: Acting, @Param('id') id: string) {

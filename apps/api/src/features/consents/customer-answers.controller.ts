@@ -19,7 +19,7 @@ export class CustomerAnswersController {
 
   @Post('show')
   @Public()
-  @ApiOperation({ description: 'What the customer is asked' })
+  @ApiOperation({ summary: 'Show a request for consent', description: 'Returns the question that the customer is asked.' })
   @AnswersOne(AskedConsentDto, 400, 404, 422, 429)
   async show(@Body() { link }: ConsentLinkDto) {
     return { data: await this.answers.show(link) }
@@ -27,7 +27,10 @@ export class CustomerAnswersController {
 
   @Post('answer')
   @Public()
-  @ApiOperation({ description: 'The customer approves, declines, or takes the approval back' })
+  @ApiOperation({
+    summary: 'Answer a request for consent',
+    description: 'Records that the customer approves, declines or withdraws consent.',
+  })
   @AnswersOne(AskedConsentDto, 400, 404, 409, 422, 429)
   async answer(@Body() { link, answer }: AnswerConsentDto, @Req() request: FastifyRequest) {
     return { data: await this.answers.answer(link, answer, originOf(request)) }

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common'
-import { ApiQuery, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { Asked } from '../../http/query-parameters.js'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
@@ -20,6 +20,10 @@ export class DashboardController {
 
   @Get('summary')
   @RequirePermission('index:dashboard')
+  @ApiOperation({
+    summary: 'Get the dashboard summary',
+    description: 'Returns the trips and distances of the last days, and what needs attention.',
+  })
   @ApiQuery({ name: 'tz', required: false, schema: { type: 'string' }, description: "Whose days; default the user's own" })
   @AnswersOne(DashboardSummaryDto, 422)
   async summary(@CurrentCaller() caller: Caller, @Asked(askedTimeZone) timeZone: string | undefined) {
@@ -28,6 +32,7 @@ export class DashboardController {
 
   @Get('first-steps')
   @RequirePermission('index:dashboard')
+  @ApiOperation({ summary: 'Get the first steps', description: 'Returns the steps to set up a business and which are done.' })
   @AnswersOne(FirstStepsDto)
   async steps(@CurrentCaller() caller: Caller) {
     return { data: await this.firstSteps.read(caller) }
@@ -35,6 +40,10 @@ export class DashboardController {
 
   @Get('badges')
   @RequirePermission('index:dashboard')
+  @ApiOperation({
+    summary: 'Get the badge counts',
+    description: 'Returns the counts that the portal shows beside its menu items.',
+  })
   @AnswersOne(DashboardBadgesDto)
   async badges(@CurrentCaller() caller: Caller) {
     return { data: await this.dashboard.badges(caller) }

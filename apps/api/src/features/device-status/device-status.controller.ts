@@ -21,7 +21,10 @@ export class DeviceStatusController {
 
   @Get()
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'How a tracker does: last update, network, GPS, external battery, online hours, position' })
+  @ApiOperation({
+    summary: 'Get the status of a tracker',
+    description: 'Returns the condition of a tracker: last update, network, GPS, external battery, online hours and position.',
+  })
   @Digits()
   @AnswersOne(DeviceStatusDto, 404, 409)
   async get(@By() by: Acting, @Param('id') id: string) {
@@ -30,9 +33,17 @@ export class DeviceStatusController {
 
   @Get('trips')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'Trips that the tracker began today, newest first; none while the location is hidden' })
+  @ApiOperation({
+    summary: 'List the trips of today',
+    description: 'Lists the trips that the tracker began today, newest first. Empty while the location is hidden.',
+  })
   @Digits()
-  @ApiQuery({ name: 'tz', required: false, type: 'string', description: 'Whose day it is; the caller’s own by default' })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    type: 'string',
+    description: 'IANA time zone of the day. Default: the time zone of the caller',
+  })
   @AnswersPage(TripDto, DeviceTripsMetaDto)
   @AnswersProblems(404, 409, 422)
   async listTrips(
@@ -46,7 +57,7 @@ export class DeviceStatusController {
   @Get('trips/:tripId')
   @AuditsConsumerLooks()
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'One trip of the tracker, with its line' })
+  @ApiOperation({ summary: 'Get a trip of a tracker', description: 'Returns one trip of the tracker with its line.' })
   @Digits()
   @ApiParam({ name: 'tripId', schema: { type: 'integer' } })
   @AnswersOne(TripDetailDto, 409)

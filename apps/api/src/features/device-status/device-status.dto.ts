@@ -19,9 +19,9 @@ export class DeviceGpsDto {
   @Whole() valid: number
   @Whole({ description: 'At most 10' }) total: number
   @Decimal({ nullable: true }) median_gap_s: number | null
-  @Decimal({ nullable: true, description: 'From the HDOP; null where the tracker does not tell it' })
+  @Decimal({ nullable: true, description: 'Derived from the HDOP; null if the tracker does not report it' })
   median_accuracy_m: number | null
-  @Whole({ nullable: true, description: 'Of the newest fix' }) satellites: number | null
+  @Whole({ nullable: true, description: 'Satellites of the newest fix' }) satellites: number | null
 }
 
 @ApiSchema({ name: 'DeviceExternalBattery' })
@@ -55,9 +55,9 @@ export class DeviceStatusDto {
   @Text() imei: string
   @Text({ nullable: true }) model: string | null
   @Text() business_name: string
-  @Whole({ nullable: true, description: 'What it is on now; null on the bench' }) entity_id: number | null
+  @Whole({ nullable: true, description: 'Id of its present vehicle; null without one' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
-  @Fact({ description: 'A customer’s vehicle without consent: of what it does nothing is told, nor when it was heard' })
+  @Fact({ description: 'Vehicle of a customer without consent: its activity and times are hidden' })
   location_hidden: boolean
   @Moment({ nullable: true, description: 'When its last message arrived; null before the first, and while it is hidden' })
   last_update: string | null
@@ -65,10 +65,10 @@ export class DeviceStatusDto {
   @ApiProperty({
     type: () => DeviceClockDto,
     nullable: true,
-    description: 'Null while nothing is wrong with it, or nothing may be told',
+    description: 'Null if the clock is right, or hidden',
   })
   clock: DeviceClockDto | null
-  @Whole({ nullable: true, description: 'As the tracker tells it' }) gsm_signal: number | null
+  @Whole({ nullable: true, description: 'As the tracker reports it' }) gsm_signal: number | null
   @ApiProperty({ type: () => DevicePositionDto, nullable: true }) position: DevicePositionDto | null
   @Decimal({ nullable: true }) speed_kph: number | null
   @Whole({ nullable: true, description: 'Degrees true, 0–359' }) heading: number | null

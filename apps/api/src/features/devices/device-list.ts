@@ -62,7 +62,9 @@ export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]):
 export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
   name: 'devices',
   of: 'device',
+  many: 'devices',
   permission: 'read:business-management',
+  description: 'Lists the devices that the caller may see, with the vehicles that they are on.',
   dto: DeviceDto,
   toDto: toDeviceResponse,
   texts,

@@ -9,12 +9,13 @@ import { CreateDeviceDto, UpdateDeviceDto } from './dto/write-device.dto.js'
 @Controller('devices')
 export class DevicesController extends ResourceController(DEVICE_LIST, DevicesService, {
   of: 'device',
+  one: 'a device',
   writes: 'manage:devices',
-  create: { body: CreateDeviceDto, description: 'From then on its tracker is let in' },
-  update: { body: UpdateDeviceDto },
+  create: { body: CreateDeviceDto, description: 'Registers a tracker by its IMEI. It may connect from now on.' },
+  update: { body: UpdateDeviceDto, description: 'Changes the given fields of a device.' },
   delete: {
-    description: 'From then on its tracker is turned away; what it sent stays, and it can be restored',
+    description: 'Deletes a device. Its tracker is turned away from now on; data stays, and the device can be restored.',
     problems: [409],
   },
-  marks: { restore: {} },
+  marks: { restore: { description: 'Restores a deleted device. Its tracker may connect again.' } },
 }) {}

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common'
-import { ApiQuery, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { Asked, readQuery } from '../../http/query-parameters.js'
 import { parseWith } from '../../lists/list-criteria.js'
@@ -38,12 +38,13 @@ export class EntitiesController extends ListController(ENTITY_LIST, 'index') {
   @Get(':id')
   @AuditsConsumerLooks()
   @RequirePermission('read:map', 'index:entity')
+  @ApiOperation({ summary: 'Get a vehicle', description: 'Returns one vehicle with its tracker and last state.' })
   @ApiQuery({ name: 'with', required: false, type: 'string', description: 'Relations, joined by `;`: tags, maintenance_plans' })
   @ApiQuery({
     name: 'tz',
     required: false,
     type: 'string',
-    description: 'IANA time zone whose day `reported` is of; UTC by default',
+    description: 'IANA time zone of the day in `reported`. Default: UTC',
   })
   @AnswersOne(EntityDto, 422)
   async get(
@@ -57,6 +58,7 @@ export class EntitiesController extends ListController(ENTITY_LIST, 'index') {
   @Get(':id/position')
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
+  @ApiOperation({ summary: 'Get the position of a vehicle', description: 'Returns the last known position of a vehicle.' })
   @AnswersOne(EntityPositionAnswerDto)
   async position(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.entities.position(caller, id) }

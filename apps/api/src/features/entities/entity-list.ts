@@ -43,7 +43,9 @@ const METRES_A_KILOMETRE = 1_000
 export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>({
   name: 'entities',
   of: 'entity',
+  many: 'vehicles',
   permission: 'index:entity',
+  description: 'Lists the vehicles that the caller may see, with their trackers and last states.',
   dto: EntityDto,
   texts,
   key: sql`e.id`,

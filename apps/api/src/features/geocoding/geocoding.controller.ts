@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common'
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger'
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { SignedIn } from '../../auth/require-permission.decorator.js'
 import { AnswersProblems } from '../../http/answers.decorator.js'
@@ -18,6 +18,10 @@ export class GeocodingController {
   @Post()
   @HttpCode(200)
   @SignedIn()
+  @ApiOperation({
+    summary: 'Look up addresses of coordinates',
+    description: 'Returns the address of one point, or a list of addresses for a list of points.',
+  })
   @ApiExtraModels(GeocodePointDto, AddressDto)
   @ApiBody({ schema: { oneOf: [point, { type: 'array', items: point, minItems: 1, maxItems: MAX_GEOCODE_POINTS }] } })
   @ApiOkResponse({

@@ -9,8 +9,15 @@ import { GeofencesService } from './geofences.service.js'
 @Controller('geofences')
 export class GeofencesController extends ResourceController(GEOFENCE_LIST, GeofencesService, {
   of: 'geofence',
+  one: 'a geofence',
   writes: 'manage:alerts',
-  create: { body: CreateGeofenceDto },
-  update: { body: UpdateGeofenceDto, description: 'Another shape or limit speaks from now on; what was told before stands' },
-  delete: { description: 'Nothing more is told of it; what was told stays' },
+  create: {
+    body: CreateGeofenceDto,
+    description: 'Creates a geofence: a circle, a polygon or a corridor, with an optional speed limit.',
+  },
+  update: {
+    body: UpdateGeofenceDto,
+    description: 'Changes a geofence. A new shape or limit applies from now on; earlier alerts stay.',
+  },
+  delete: { description: 'Deletes a geofence. It raises no more alerts; earlier alerts stay.' },
 }) {}

@@ -28,8 +28,9 @@ const toGeofenceDto = ({ effective_from, ...row }: GeofenceRow): GeofenceDto => 
 export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
   name: 'geofences',
   of: 'geofence',
+  many: 'geofences',
   permission: 'read:map',
-  description: 'Those of the businesses in scope',
+  description: 'Lists the geofences that the caller may see.',
   dto: GeofenceDto,
   toDto: toGeofenceDto,
   texts,

@@ -35,7 +35,8 @@ export class MapGeofencesController {
   @Get('geofences')
   @RequirePermission('read:map')
   @ApiOperation({
-    description: `The geofences in scope that reach into a part of the map, the largest first, at most ${MOST_ON_MAP}`,
+    summary: 'List geofences on the map',
+    description: `Lists visible geofences that reach into a part of the map, largest first, at most ${MOST_ON_MAP}.`,
   })
   @ApiQuery({
     name: 'bbox',

@@ -19,9 +19,9 @@ export class InstallController {
   @Post('install-devices/install')
   @RequirePermission('create:entity')
   @ApiOperation({
+    summary: 'Create a vehicle with a tracker',
     description:
-      'Makes a vehicle, for a customer or for own use, with a tracker on it: all of it or nothing. A tracker that is on an ' +
-      'unregistered entity leaves it, and that entity is deleted',
+      'Creates a vehicle, for a customer or for own use, and installs a tracker on it, all or nothing. A tracker on an unregistered vehicle leaves it, and that vehicle is deleted.',
   })
   @Creates(EntityDto, 409)
   async create(@By() by: Acting, @Body() body: InstallDto) {
@@ -30,7 +30,7 @@ export class InstallController {
 
   @Post('entities/install-device')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'Puts a tracker onto a vehicle that has none' })
+  @ApiOperation({ summary: 'Install a tracker on a vehicle', description: 'Puts a tracker on a vehicle that has none.' })
   @Creates(EntityDto, 404, 409)
   async addDevice(@By() by: Acting, @Body() body: InstallDeviceDto) {
     return { data: await this.install.addDevice(by, body) }
@@ -38,7 +38,10 @@ export class InstallController {
 
   @Get('install-devices/latest-entities')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'The last 20 that were made, newest first' })
+  @ApiOperation({
+    summary: 'List the latest installed vehicles',
+    description: 'Lists the last 20 installed vehicles, newest first.',
+  })
   @AnswersAll(LatestEntityDto)
   async latest(@CurrentCaller() caller: Caller) {
     return { data: await this.install.latest(caller) }
@@ -46,7 +49,11 @@ export class InstallController {
 
   @Get('install-devices/businesses')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'In which vehicles can be made, one’s own first, and where they cannot, why' })
+  @ApiOperation({
+    summary: 'List businesses for an installation',
+    description:
+      'Lists the businesses in which vehicles can be created, the own one first, with the reason where that is not possible.',
+  })
   @AnswersAll(InstallBusinessDto)
   async businesses(@CurrentCaller() caller: Caller) {
     return { data: await this.install.businesses(caller) }
@@ -54,7 +61,10 @@ export class InstallController {
 
   @Get('entities/:id/customer')
   @RequirePermission('read:business-management')
-  @ApiOperation({ description: 'How to reach the customer whose the vehicle is; for administration only' })
+  @ApiOperation({
+    summary: 'Get the customer of a vehicle',
+    description: 'Returns contact details of the customer who owns the vehicle. For administration only.',
+  })
   @AnswersOne(EntityCustomerDto)
   async customer(@CurrentCaller() caller: Caller, @PathId('customer') id: number) {
     return { data: await this.install.customerOf(caller, id) }

@@ -11,17 +11,27 @@ import { PresetsService } from './presets.service.js'
 @Controller()
 export class PresetsController extends ResourceRoutes(PresetsService, {
   of: 'preset',
+  one: 'an installation preset',
   model: PresetDto,
   path: 'install-devices/presets',
   reads: 'create:entity',
   writes: 'create:entity',
-  create: { body: WritePresetDto, problems: [409] },
-  update: { body: WritePresetDto, isBlind: true, description: 'What is absent is no part of it any more', problems: [409] },
-  delete: {},
+  create: {
+    body: WritePresetDto,
+    problems: [409],
+    description: 'Saves field values with which installations begin. A preset belongs to the caller.',
+  },
+  update: {
+    body: WritePresetDto,
+    isBlind: true,
+    description: 'Replaces the preset. Fields left out of the body are removed from it.',
+    problems: [409],
+  },
+  delete: { description: 'Deletes one of the own presets of the caller.' },
 }) {
   @Get('install-devices/presets')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'One’s own, by name' })
+  @ApiOperation({ summary: 'List your installation presets', description: 'Lists the own presets of the caller, by name.' })
   @AnswersAll(PresetDto)
   async list(@CurrentCaller() caller: Caller) {
     return { data: await this.service.list(caller) }
@@ -29,7 +39,10 @@ export class PresetsController extends ResourceRoutes(PresetsService, {
 
   @Get('dropdown/entities/presets')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'One’s own, to choose from' })
+  @ApiOperation({
+    summary: 'List installation presets to choose from',
+    description: 'Lists the own presets of the caller, with id and name.',
+  })
   @AnswersAll(PresetOptionDto)
   async options(@CurrentCaller() caller: Caller) {
     const presets = await this.service.list(caller)

@@ -11,7 +11,7 @@ import { ReplaceableEntityDto, ReplacedDto, ReplaceDeviceDto } from './dto/repla
 import { ReplaceService } from './replace.service.js'
 
 const WHAT =
-  'Puts another tracker onto a vehicle, which keeps its id, its trips and its odometer; the old one is free, or sent back'
+  'Puts another tracker on a vehicle, which keeps its id, trips and odometer. The old tracker becomes free or is sent back.'
 
 @ApiTags('Install')
 @Controller()
@@ -20,7 +20,10 @@ export class ReplaceController {
 
   @Get('install-devices/replace-entity/:id')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'The vehicle, the tracker that is on it, and what stands in the way of another one' })
+  @ApiOperation({
+    summary: 'Check whether a tracker is replaceable',
+    description: 'Returns the vehicle, its tracker, and the reasons that prevent a replacement.',
+  })
   @AnswersOne(ReplaceableEntityDto)
   async get(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.replacing.get(caller, id) }
@@ -28,7 +31,10 @@ export class ReplaceController {
 
   @Put('install-devices/replace-entity/:id')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: WHAT })
+  @ApiOperation({
+    summary: 'Replace a tracker during installation',
+    description: `${WHAT} Does the same as a POST to the vehicle.`,
+  })
   @TakesIdempotencyKey()
   @AnswersOne(ReplacedDto, 400, 409, 422)
   async put(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto) {
@@ -37,7 +43,7 @@ export class ReplaceController {
 
   @Post('entities/:id/replace')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: WHAT })
+  @ApiOperation({ summary: 'Replace the tracker of a vehicle', description: WHAT })
   @Creates(ReplacedDto, 409)
   async post(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReplaceDeviceDto) {
     return { data: await this.replacing.replace(by, id, body) }

@@ -25,10 +25,11 @@ import { InsurancesService, MAX_DOCUMENTS } from './insurances.service.js'
 @Controller('insurances')
 export class InsurancesController extends ResourceController(INSURANCE_LIST, InsurancesService, {
   of: 'insurance',
+  one: 'an insurance',
   writes: 'manage:subscriptions',
-  create: { body: CreateInsuranceDto },
-  update: { body: UpdateInsuranceDto },
-  delete: { description: 'For good, with its documents; the history of the vehicle keeps what it was' },
+  create: { body: CreateInsuranceDto, description: 'Adds an insurance to a vehicle.' },
+  update: { body: UpdateInsuranceDto, description: 'Changes the given fields of an insurance.' },
+  delete: { description: 'Deletes an insurance with its documents for good. The history of the vehicle keeps what it was.' },
 }) {}
 
 @ApiTags('Insurance')
@@ -38,7 +39,10 @@ export class InsuranceDocumentsController {
 
   @Post()
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: `At most ${MAX_DOCUMENTS} an insurance; the same one sent again is there once` })
+  @ApiOperation({
+    summary: 'Add a document of an insurance',
+    description: `Adds one document, at most ${MAX_DOCUMENTS} for an insurance. Sending the same document again adds nothing.`,
+  })
   @AnswersOne(InsuranceDocumentDto, 400, 409, 413, 422)
   async add(@By() by: Acting, @PathId('insurance') id: number, @Body() body: AddInsuranceDocumentDto) {
     return { data: await this.insurances.addDocument(by, id, body) }
@@ -46,6 +50,7 @@ export class InsuranceDocumentsController {
 
   @Get(':documentId')
   @RequirePermission('read:information')
+  @ApiOperation({ summary: 'Download a document of an insurance', description: 'Returns one document of an insurance.' })
   @ApiProduces(...DOCUMENT_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async get(
@@ -59,6 +64,7 @@ export class InsuranceDocumentsController {
 
   @Delete(':documentId')
   @RequirePermission('manage:subscriptions')
+  @ApiOperation({ summary: 'Delete a document of an insurance', description: 'Deletes one document of an insurance.' })
   @Deletes()
   async remove(
     @By() by: Acting,
@@ -76,7 +82,10 @@ export class EntityInsurancesController {
 
   @Get()
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'What the vehicle has and had, the newest first' })
+  @ApiOperation({
+    summary: 'List the insurances of a vehicle',
+    description: 'Lists present and past insurance of a vehicle, newest first.',
+  })
   @AnswersAll(InsuranceDto)
   async ofEntity(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.insurances.ofEntity(caller, id) }
@@ -90,7 +99,10 @@ export class InsurerDropdownController {
 
   @Get('insurers')
   @SignedIn()
-  @ApiOperation({ description: 'Names that insurance in scope has; none without `read:information`' })
+  @ApiOperation({
+    summary: 'List insurers',
+    description: 'Lists the names of insurers in visible insurance. Empty without `read:information`.',
+  })
   @AnswersAll(InsurerOptionDto)
   async insurers(@CurrentCaller() caller: Caller) {
     return { data: caller.permissions.has('read:information') ? await this.insurances.insurers(caller) : [] }

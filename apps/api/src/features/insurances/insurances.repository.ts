@@ -24,8 +24,9 @@ const insuranceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
 export const INSURANCE_LIST = defineList<InsuranceRow, InsuranceDto>({
   name: 'insurances',
   of: 'insurance',
+  many: 'insurances',
   permission: 'read:information',
-  description: 'Insurance of vehicles in scope, what is over among it',
+  description: 'Lists insurance of the vehicles that the caller may see, including insurance that has ended.',
   dto: InsuranceDto,
   toDto: toApiRow,
   texts,

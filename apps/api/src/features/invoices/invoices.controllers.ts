@@ -17,11 +17,15 @@ import { InvoicesService } from './invoices.service.js'
 @Controller('invoices')
 export class InvoicesController extends ResourceController(INVOICE_LIST, InvoicesService, {
   of: 'invoice',
+  one: 'an invoice',
   writes: 'manage:subscriptions',
 }) {
   @Get(':id/pdf')
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'As it was issued, in the language of who buys' })
+  @ApiOperation({
+    summary: 'Download an invoice',
+    description: 'Returns the invoice as it was issued, as PDF in the language of the buyer.',
+  })
   @ApiProduces('application/pdf')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async pdf(
@@ -40,7 +44,10 @@ export class InvoiceDetailsController {
 
   @Get()
   @RequirePermission('read:business-management')
-  @ApiOperation({ description: 'What invoices say of a business, as seller and as buyer' })
+  @ApiOperation({
+    summary: 'Get the invoice details of a business',
+    description: 'Returns what invoices state about a business as seller and as buyer.',
+  })
   @Shows(InvoiceDetailsDto)
   async get(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
     return { data: await this.invoices.details(caller, id) }
@@ -48,7 +55,10 @@ export class InvoiceDetailsController {
 
   @Put()
   @RequirePermission('update:business')
-  @ApiOperation({ description: 'From the next order and invoice on; what was issued stays as it is' })
+  @ApiOperation({
+    summary: 'Update the invoice details of a business',
+    description: 'Replaces the invoice details from the next order and invoice on. Issued invoices stay as they are.',
+  })
   @Changes(InvoiceDetailsDto)
   async put(
     @By() by: Acting,

@@ -37,8 +37,9 @@ const invoiceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
 export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   name: 'invoices',
   of: 'invoice',
+  many: 'invoices',
   permission: 'read:information',
-  description: 'Invoices and credit notes for orders, as they were issued',
+  description: 'Lists invoices and credit notes for orders, as they were issued.',
   dto: InvoiceDto,
   toDto: toApiRow,
   texts,

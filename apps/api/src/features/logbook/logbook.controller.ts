@@ -17,9 +17,14 @@ import { LogbookService } from './logbook.service.js'
 const month = { type: 'string', example: '2025-10' }
 const Period = () =>
   applyDecorators(
-    ApiQuery({ name: 'from', required: false, schema: month, description: 'This month by default' }),
-    ApiQuery({ name: 'till', required: false, schema: month, description: 'Included; twelve months at most' }),
-    ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Whose months they are' }),
+    ApiQuery({ name: 'from', required: false, schema: month, description: 'Default: the present month' }),
+    ApiQuery({ name: 'till', required: false, schema: month, description: 'Last month, included. At most twelve months' }),
+    ApiQuery({
+      name: 'tz',
+      required: false,
+      schema: { type: 'string', default: 'UTC' },
+      description: 'IANA time zone of the months',
+    }),
   )
 
 @ApiTags('Trips')
@@ -30,7 +35,10 @@ export class LogbookController {
   @Get('entities/:id/logbook')
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
-  @ApiOperation({ description: 'The logbook of a vehicle: closed months as they were closed, and what is still open' })
+  @ApiOperation({
+    summary: 'Get the logbook of a vehicle',
+    description: 'Returns the logbook of a vehicle: closed months as they were closed, and open entries.',
+  })
   @Period()
   @AnswersOne(LogbookDto, 422)
   async get(@CurrentCaller() caller: Caller, @PathId('entity') id: number, @Asked(readLogbook) asked: LogbookAsked) {
@@ -39,7 +47,7 @@ export class LogbookController {
 
   @Get('entities/:id/logbook/export')
   @RequirePermission('read:map')
-  @ApiOperation({ description: 'The same as PDF or spreadsheet' })
+  @ApiOperation({ summary: 'Download the logbook of a vehicle', description: 'Returns the logbook as PDF or spreadsheet.' })
   @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...LOGBOOK_FORMATS], default: 'pdf' } })
   @Period()
   @ApiProduces('application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -57,7 +65,8 @@ export class LogbookController {
   @Post('entities/:id/logbook/closings')
   @RequirePermission('update:entity')
   @ApiOperation({
-    description: 'Closes a month that is over and whose trips all have a purpose; again: takes in what was found since',
+    summary: 'Close a month of a logbook',
+    description: 'Closes a past month in which every trip has a purpose. Repeating it adds trips found since.',
   })
   @Creates(LogbookDto, 404, 409)
   async close(@By() by: Acting, @PathId('entity') id: number, @Body() body: CloseLogbookMonthDto) {
@@ -67,7 +76,8 @@ export class LogbookController {
   @Post('logbook-entries/:id/corrections')
   @RequirePermission('update:entity')
   @ApiOperation({
-    description: 'Puts a closed entry right; what it said before stays in the logbook, with who changed it and why',
+    summary: 'Correct a logbook entry',
+    description: 'Corrects a closed entry. The earlier version stays in the logbook, with who changed it and why.',
   })
   @Creates(LogbookEntryDto, 404)
   async correct(@By() by: Acting, @PathId('logbook-entry', { type: 'int8' }) id: number, @Body() body: CorrectLogbookEntryDto) {

@@ -14,7 +14,10 @@ export class MaintenanceDropdownsController {
 
   @Get('maintenance-plans')
   @SignedIn()
-  @ApiOperation({ description: 'Active plans that a vehicle can be given, by title; a plan that was deactivated is not offered' })
+  @ApiOperation({
+    summary: 'List maintenance plans to choose from',
+    description: 'Lists active plans that a vehicle can be given, by title.',
+  })
   @AnswersAll(MaintenancePlanOptionDto)
   async plansToChoose(@CurrentCaller() caller: Caller) {
     return { data: await this.plans.options(caller) }
@@ -23,7 +26,8 @@ export class MaintenanceDropdownsController {
   @Get('maintenance-notifications')
   @SignedIn()
   @ApiOperation({
-    description: 'Open notifications, those that are planned soonest first; what is done or archived is not offered',
+    summary: 'List open services to choose from',
+    description: 'Lists open services, the soonest planned first. Completed and archived ones are left out.',
   })
   @AnswersAll(MaintenanceNotificationOptionDto)
   async notificationsToChoose(@CurrentCaller() caller: Caller) {

@@ -25,22 +25,30 @@ function catchesUp(query: Record<string, unknown>): boolean {
 @Controller('maintenance-plans')
 export class MaintenancePlansController extends ResourceController(MAINTENANCE_PLAN_LIST, MaintenancePlansService, {
   of: 'maintenance-plan',
+  one: 'a maintenance plan',
   writes: 'manage:maintenance',
-  create: { body: CreateMaintenancePlanDto },
+  create: { body: CreateMaintenancePlanDto, description: 'Creates a maintenance plan with its triggers.' },
   update: {
     body: UpdateMaintenancePlanDto,
-    description: 'Its triggers are those of the body, by name; what is due by one that is left out goes with it',
+    description:
+      'Changes a maintenance plan. Triggers are matched by name; a trigger left out is removed together with the services due by it.',
     problems: [409],
   },
-  delete: { isShown: true, description: 'Can be restored, with its vehicles, and is not active then' },
+  delete: {
+    isShown: true,
+    description: 'Deletes a maintenance plan. It can be restored with its vehicles, and is inactive then.',
+  },
   marks: {
-    deactivate: { description: 'Nothing more becomes due by it; what is open stays' },
-    restore: {},
+    deactivate: { description: 'Deactivates a maintenance plan. No more services become due by it; open services stay.' },
+    restore: { description: 'Restores a deleted maintenance plan with its vehicles. It is inactive until it is activated.' },
   },
 }) {
   @Get('templates')
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'Plans to begin with, in the language of who asks' })
+  @ApiOperation({
+    summary: 'List maintenance plan templates',
+    description: 'Lists plans to start from, in the language of the caller.',
+  })
   @AnswersAll(MaintenancePlanTemplateDto)
   templates(@CurrentCaller() { locale }: Caller) {
     return { data: templatesIn(locale) }
@@ -48,8 +56,16 @@ export class MaintenancePlansController extends ResourceController(MAINTENANCE_P
 
   @Put(':id/activate')
   @RequirePermission('manage:maintenance')
-  @ApiOperation({ description: 'Its intervals are counted from now on, or as if it had been active all the time' })
-  @ApiQuery({ name: 'catch_up', required: false, schema: { type: 'boolean' }, description: 'What came due meanwhile comes now' })
+  @ApiOperation({
+    summary: 'Activate a maintenance plan',
+    description: 'Activates a maintenance plan. Its intervals start now, or count the time that it was inactive with `catch_up`.',
+  })
+  @ApiQuery({
+    name: 'catch_up',
+    required: false,
+    schema: { type: 'boolean' },
+    description: 'Makes due now what became due while the plan was inactive',
+  })
   @AnswersOne(MaintenancePlanDto, 409, 422)
   async activate(@By() by: Acting, @PathId('maintenance-plan') id: number, @Asked(catchesUp) isCatchingUp: boolean) {
     return { data: await this.service.activate(by, id, isCatchingUp) }

@@ -34,8 +34,9 @@ const stateOf = ({ active, deleted_at }: MaintenancePlanDto) => (deleted_at ? 'd
 export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenancePlanDto>({
   name: 'maintenance-plans',
   of: 'maintenance-plan',
+  many: 'maintenance plans',
   permission: 'read:information',
-  description: 'Those of the businesses in scope',
+  description: 'Lists the maintenance plans that the caller may see.',
   dto: MaintenancePlanDto,
   toDto: toApiRow,
   texts,

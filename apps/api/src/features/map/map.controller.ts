@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common'
-import { ApiResponse, ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply } from 'fastify'
 import { type Acting, By } from '../../auth/acting.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
@@ -14,6 +14,10 @@ export class MapController {
 
   @Get('markers')
   @RequirePermission('read:map')
+  @ApiOperation({
+    summary: 'Get the map markers',
+    description: 'Returns every visible vehicle with its last position, column by column.',
+  })
   // It answers JSON that is already serialised.
   @(AnswersOne(MarkersDto, 'Every visible entity with its last position, column by column') as MethodDecorator)
   @ApiResponse({ status: 304, description: 'Nothing changed since the ETag of If-None-Match' })

@@ -16,20 +16,29 @@ import { OrdersService } from './orders.service.js'
 @Controller('payments')
 export class OrdersController extends ResourceController(ORDER_LIST, OrdersService, {
   of: 'order',
+  one: 'an order',
   writes: 'manage:subscriptions',
   create: {
     body: CreateOrderDto,
-    description: 'Orders one period of a product that is offered to the vehicle’s business, at the price that holds there',
+    description:
+      'Orders one period of a product that is offered to the business of the vehicle, at the price that applies there.',
     problems: [409],
   },
-  update: { body: UpdateOrderDto, description: 'While it is not paid, by who is paid', problems: [409] },
-  delete: { isShown: true, description: 'Cancels what is not paid; it stays in the list', problems: [409] },
+  update: {
+    body: UpdateOrderDto,
+    description: 'Changes an order that is not paid. Only the seller may do this.',
+    problems: [409],
+  },
+  delete: { isShown: true, description: 'Cancels an unpaid order. It stays in the list.', problems: [409] },
 }) {
   @Inject(CheckoutService) private readonly checkout: CheckoutService
 
   @Post(':id/pay')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: 'Where it can be paid: a page of the payment provider, where there is one' })
+  @ApiOperation({
+    summary: 'Start the payment of an order',
+    description: 'Returns where the order can be paid: a page of the payment provider, if there is one.',
+  })
   @AnswersOne(CheckoutDto, 409, 503)
   async pay(@By() by: Acting, @PathId('order') id: number, @Req() { headers }: FastifyRequest) {
     return { data: await this.checkout.pay(by, id, localeWanted(headers['accept-language'])) }
@@ -38,8 +47,9 @@ export class OrdersController extends ResourceController(ORDER_LIST, OrdersServi
   @Post(':id/invoice')
   @RequirePermission('manage:subscriptions')
   @ApiOperation({
+    summary: 'Issue the invoice of an order',
     description:
-      'Issues its invoice, by who is paid: before it is paid, which fixes its price, or of what was paid before the details were there',
+      'Issues the invoice, before payment, which fixes the price, or later if details were missing. Only the seller may do this.',
   })
   @AnswersOne(OrderDto, 409)
   async invoice(@By() by: Acting, @PathId('order') id: number) {
@@ -48,7 +58,10 @@ export class OrdersController extends ResourceController(ORDER_LIST, OrdersServi
 
   @Post(':id/book')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: 'Books by hand that it was paid: the vehicle is covered for the period, by who is paid' })
+  @ApiOperation({
+    summary: 'Book a payment by hand',
+    description: 'Records that the order was paid, so that the vehicle is covered for the period. Only the seller may do this.',
+  })
   @AnswersOne(OrderDto, 400, 409, 422)
   async book(@By() by: Acting, @PathId('order') id: number, @Body() body: BookPaymentDto) {
     return { data: await this.service.book(by, id, body) }
@@ -57,8 +70,9 @@ export class OrdersController extends ResourceController(ORDER_LIST, OrdersServi
   @Post(':id/refund')
   @RequirePermission('manage:subscriptions')
   @ApiOperation({
+    summary: 'Refund an order',
     description:
-      'Gives back what was paid; refunded whole, the vehicle loses the period, by who is paid. At the provider, where it was paid there',
+      'Returns paid money, at the payment provider if it was paid there. After a full refund the vehicle loses the period. Only the seller may do this.',
   })
   @AnswersOne(OrderDto, 400, 409, 422, 503)
   async refund(@By() by: Acting, @PathId('order') id: number, @Body() body: RefundPaymentDto) {

@@ -55,8 +55,9 @@ const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
 export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   name: 'payments',
   of: 'order',
+  many: 'orders',
   permission: 'read:information',
-  description: 'Orders for subscriptions of vehicles, and whether they are paid',
+  description: 'Lists orders for vehicle subscriptions and whether they are paid.',
   dto: OrderDto,
   toDto: toApiRow,
   texts,

@@ -11,7 +11,7 @@ export const VALIDITIES = Object.keys(FixValidity) as (keyof typeof FixValidity)
 @ApiSchema({ name: 'DecodedFix' })
 export class DecodedFixDto {
   @Moment({ nullable: true }) positioned_at: string | null
-  @OneOf(VALIDITIES, { description: 'As the device tells; what its neighbours make of it is decided later' })
+  @OneOf(VALIDITIES, { description: 'As the device reported it, before it is compared with other fixes' })
   validity: keyof typeof FixValidity
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
@@ -45,13 +45,17 @@ export class DeviceMessageDto {
     description: 'The frame’s bytes, hexadecimal, at most 8 KiB of them; null while the location is hidden',
   })
   raw: string | null
-  @ApiProperty({ type: () => [DecodedFixDto], nullable: true, description: 'Of a packet; null while the location is hidden' })
+  @ApiProperty({
+    type: () => [DecodedFixDto],
+    nullable: true,
+    description: 'Fixes of a packet; null while the location is hidden',
+  })
   fixes: DecodedFixDto[] | null
   @Fact({ description: 'From a second sender that claims the IMEI: used for nothing' }) quarantined: boolean
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Of an event: `type` and its facts' })
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Events only: `type` and its details' })
   event: Record<string, unknown> | null
-  @Text({ nullable: true, description: 'Of what was rejected: why' }) reason: string | null
-  @Text({ nullable: true, description: 'Of what was rejected: by whom' }) rejected_by: string | null
+  @Text({ nullable: true, description: 'Rejected messages only: the reason' }) reason: string | null
+  @Text({ nullable: true, description: 'Rejected messages only: the part that rejected it' }) rejected_by: string | null
   @Fact({ description: 'On a consumer’s vehicle without consent, or with positions of a time that is not the caller’s' })
   location_hidden: boolean
 }
@@ -59,6 +63,8 @@ export class DeviceMessageDto {
 /** End of a search in the event log. */
 @ApiSchema({ name: 'DeviceMessagesMeta' })
 export class DeviceMessagesMetaDto {
-  @Text({ nullable: true, description: 'Goes on with what is older; null at the end of the period' }) next_cursor: string | null
+  @Text({ nullable: true, description: 'Cursor of the next, older page; null at the end of the period' }) next_cursor:
+    | string
+    | null
   @Moment({ description: 'Everything from here on was looked through' }) searched_from: string
 }

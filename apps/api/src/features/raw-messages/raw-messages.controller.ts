@@ -22,7 +22,8 @@ export class RawMessagesController {
   @LimitedPerUser('RATE_LIMIT_MESSAGES_PER_MINUTE')
   @ApiOperation({
     operationId: 'Debug_list',
-    description: 'What a tracker sent last, newest first: raw, decoded, and what was rejected and why',
+    summary: 'List messages of a tracker',
+    description: 'Lists the last messages of a tracker, newest first: raw, decoded, and rejected ones with the reason.',
   })
   @ApiParam({ name: 'id', type: 'string', description: 'IMEI, or its last six digits when they are unique' })
   @ApiQuery({

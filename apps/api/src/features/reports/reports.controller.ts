@@ -45,7 +45,10 @@ export class ReportsController {
 
   @Get('report')
   @RequirePermission('read:reports')
-  @ApiOperation({ description: 'One vehicle’s trips in a period, with the totals of each day' })
+  @ApiOperation({
+    summary: 'Get the trip report of a vehicle',
+    description: 'Returns the trips of one vehicle in a period, with totals for each day.',
+  })
   @TakesDays()
   @Ask('entity_id', { type: 'integer' }, 'The vehicle', true)
   @AnswersOne(ReportDto)
@@ -55,10 +58,13 @@ export class ReportsController {
 
   @Get('reports/:kind')
   @RequirePermission('read:reports')
-  @ApiOperation({ description: 'A page of a report, in the rows and columns that its files have' })
+  @ApiOperation({
+    summary: 'Get a page of a report',
+    description: 'Returns a page of a report with the same rows and columns as its files.',
+  })
   @ApiParam({ name: 'kind', schema: { type: 'string', enum: [...REPORT_MODES] } })
   @TakesDays()
-  @Ask('entity_ids', { type: 'string' }, 'Ids of vehicles, joined by `,`; without them and a group: all in scope')
+  @Ask('entity_ids', { type: 'string' }, 'Ids of vehicles, joined by `,`. Default: all visible vehicles, or those of the group')
   @Ask('target_group_id', { type: 'integer' }, 'Id of a tag of the type `group`')
   @measured('limit_kph', LIMIT_KPH)
   @measured('min_minutes', MIN_MINUTES)

@@ -33,7 +33,9 @@ export const returnRows = (transaction: ScopedTransaction, condition: Sql): Sql 
 export const RETURN_LIST = defineList<ReturnRow, ReturnDto>({
   name: 'returns',
   of: 'return',
+  many: 'returns',
   permission: ['create:entity', 'read:business-management'],
+  description: 'Lists trackers that are being sent back, with their RMA numbers.',
   dto: ReturnDto,
   toDto: toApiRow,
   key: sql`r.id`,

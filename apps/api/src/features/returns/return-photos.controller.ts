@@ -18,7 +18,10 @@ export class ReturnPhotosController {
 
   @Post()
   @RequirePermission('create:entity')
-  @ApiOperation({ description: `One picture, at most ${MAX_PHOTOS} a return; the same one sent again is there once` })
+  @ApiOperation({
+    summary: 'Add a photo of a return',
+    description: `Adds one picture, at most ${MAX_PHOTOS} for a return. Sending the same picture again adds nothing.`,
+  })
   @AnswersOne(ReturnPhotoDto, 400, 409, 413, 422)
   async add(@By() by: Acting, @PathId('return') id: number, @Body() { content }: AddReturnPhotoDto) {
     return { data: await this.photos.add(by, id, content) }
@@ -26,6 +29,7 @@ export class ReturnPhotosController {
 
   @Get(':photoId')
   @RequirePermission('create:entity', 'read:business-management')
+  @ApiOperation({ summary: 'Download a photo of a return', description: 'Returns one picture of a return.' })
   @AnswersPhoto()
   async get(
     @CurrentCaller() caller: Caller,

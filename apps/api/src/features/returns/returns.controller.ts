@@ -25,16 +25,21 @@ function imeiOf(query: Record<string, unknown>): string {
 @Controller('returns')
 export class ReturnsController extends ResourceController(RETURN_LIST, ReturnsService, {
   of: 'return',
+  one: 'a return',
   writes: 'create:entity',
   create: {
     body: CreateReturnDto,
-    description: 'Sends a tracker back: it gets an RMA number and is returned from then on. Photos are added one by one after it',
+    description:
+      'Sends a tracker back: assigns an RMA number and marks the device as returned. Photos are added one by one afterwards.',
     problems: [409],
   },
 }) {
   @Get('form')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'What the form of a return begins with: where the tracker is, and where it will come from' })
+  @ApiOperation({
+    summary: 'Get the return form of a device',
+    description: 'Returns the starting values of a return: where the tracker is and where it will come from.',
+  })
   @ApiQuery({ name: 'imei', type: 'string', description: 'Of the tracker; 15 digits' })
   @AnswersOne(ReturnFormDto, 404, 422)
   async form(@CurrentCaller() caller: Caller, @Asked(imeiOf) imei: string) {
@@ -43,7 +48,7 @@ export class ReturnsController extends ResourceController(RETURN_LIST, ReturnsSe
 
   @Post(':id/cancel')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'It is not sent back after all; the device is free again' })
+  @ApiOperation({ summary: 'Cancel a return', description: 'Cancels a return. The device is free again.' })
   @AnswersOne(ReturnDto, 409)
   async cancel(@By() by: Acting, @PathId('return') id: number) {
     return { data: await this.service.cancel(by, id) }

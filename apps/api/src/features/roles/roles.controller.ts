@@ -16,6 +16,7 @@ export class RolesController {
 
   @Get('roles')
   @RequirePermission('read:user')
+  @ApiOperation({ summary: 'List roles', description: 'Lists the roles with their permissions.' })
   @AnswersAll(RoleDto)
   async list(@CurrentCaller() caller: Caller) {
     return { data: await this.roles.list(caller) }
@@ -24,7 +25,11 @@ export class RolesController {
   @Put('roles/:id')
   @RequirePermission('update:user')
   @ApiExtension('x-roles', [SUPER_ADMIN])
-  @ApiOperation({ description: 'What the role may do, for everybody who has it, from their next request on. Super admins only' })
+  @ApiOperation({
+    summary: 'Update a role',
+    description:
+      'Replaces the permissions of a role, for everybody who has it, from their next request on. For super admins only.',
+  })
   @AnswersOne(RoleDto, 400, 409, 422)
   async update(@By() by: Acting, @PathId('role') id: number, @Body() { permissions }: UpdateRoleDto) {
     return { data: await this.roles.update(by, id, permissions) }
@@ -32,7 +37,10 @@ export class RolesController {
 
   @Get('permissions')
   @RequirePermission('read:user')
-  @ApiOperation({ description: 'Every permission there is, with the key of the text that explains it' })
+  @ApiOperation({
+    summary: 'List permissions',
+    description: 'Lists all permissions, each with the key of the text that explains it.',
+  })
   @AnswersAll(PermissionDto)
   permissions(@CurrentCaller() caller: Caller): { data: PermissionDto[] } {
     return { data: this.roles.permissions(caller) }

@@ -29,8 +29,9 @@ export class SearchController {
   @Get('search')
   @RequirePermission('read:map', 'index:entity', 'read:user', 'read:business-management')
   @ApiOperation({
+    summary: 'Search everything',
     description:
-      'Vehicles by name, frame number, plate and end of the IMEI; people by name and e-mail; businesses and tags by name; of each kind what the caller may read. Blanks, dashes, case and accents do not matter, and an umlaut may be typed as two letters; where nothing holds the text, what it is with one typo, as far as few others share the rest of it',
+      'Finds vehicles by name, frame number, plate and end of the IMEI, people by name and e-mail address, and businesses and tags by name, as far as the caller may read them. Blanks, dashes, case and accents do not matter, and an umlaut may be typed as two letters. If nothing matches, results with one typo are returned.',
   })
   @ApiQuery({ name: 'query', schema: { type: 'string', maxLength: LONGEST } })
   @AnswersAll(HitDto, 422)

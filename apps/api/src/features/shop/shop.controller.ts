@@ -16,7 +16,10 @@ export class ShopController {
 
   @Post('links')
   @RequirePermission(SHOP_PERMISSION)
-  @ApiOperation({ description: 'A way into the dealership shop for the caller, open once and for a minute' })
+  @ApiOperation({
+    summary: 'Create a link to the shop',
+    description: 'Creates a link that opens the dealership shop for the caller, once and within a minute.',
+  })
   @AnswersOne(ShopLinkDto, 404)
   async link(@By() by: Acting) {
     return { data: await this.shop.link(by) }
@@ -26,7 +29,9 @@ export class ShopController {
   @Public()
   @UseGuards(ShopSecretGuard)
   @ApiOperation({
-    description: 'From server to server: the shop shows its secret as `Authorization: Bearer …` and learns who came with a token',
+    summary: 'Exchange a shop token',
+    description:
+      'Returns the user of a shop token, from server to server. The shop sends its secret as `Authorization: Bearer …`.',
   })
   @AnswersOne(ShopVisitorDto, 400, 401, 404, 422, 429, 503)
   async exchange(@Body() { token }: ExchangeShopTokenDto) {

@@ -16,7 +16,7 @@ import {
   VehicleSubscriptionsDto,
 } from './dto/course.dto.js'
 
-const EACH = 'What can be changed is, for the rest it says why not'
+const EACH = 'Changes what is possible and returns the reason for the rest.'
 
 @ApiTags('Subscriptions')
 @Controller('entity-subscriptions')
@@ -27,7 +27,10 @@ export class CoursesController extends ListController(COURSE_LIST) {
 
   @Post('give')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: `Gives vehicles a product that is offered to their business. ${EACH}` })
+  @ApiOperation({
+    summary: 'Give subscriptions to vehicles',
+    description: `Gives vehicles a product that is offered to their business. ${EACH}`,
+  })
   @AnswersBulk()
   async give(@By() by: Acting, @Body() body: GiveSubscriptionDto) {
     return { data: await this.courses.give(by, body) }
@@ -35,7 +38,10 @@ export class CoursesController extends ListController(COURSE_LIST) {
 
   @Post('renew')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: `One period more, from their present end. ${EACH}` })
+  @ApiOperation({
+    summary: 'Renew vehicle subscriptions',
+    description: `Extends subscriptions by one period from their present end. ${EACH}`,
+  })
   @AnswersBulk()
   async renew(@By() by: Acting, @Body() { ids }: VehicleSubscriptionsDto) {
     return { data: await this.courses.renew(by, ids) }
@@ -43,7 +49,10 @@ export class CoursesController extends ListController(COURSE_LIST) {
 
   @Post('renewal')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: `Whether they go on by themselves at each end. ${EACH}` })
+  @ApiOperation({
+    summary: 'Change the renewal of vehicle subscriptions',
+    description: `Sets whether subscriptions renew automatically at each end. ${EACH}`,
+  })
   @AnswersBulk()
   async setRenewing(@By() by: Acting, @Body() body: RenewalOfSubscriptionsDto) {
     return { data: await this.courses.setRenewing(by, body) }
@@ -51,7 +60,10 @@ export class CoursesController extends ListController(COURSE_LIST) {
 
   @Post('cancel')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: `Ends them at once: their vehicles are covered by them no longer. ${EACH}` })
+  @ApiOperation({
+    summary: 'Cancel vehicle subscriptions',
+    description: `Ends subscriptions immediately; their vehicles are no longer covered. ${EACH}`,
+  })
   @AnswersBulk()
   async cancel(@By() by: Acting, @Body() { ids }: VehicleSubscriptionsDto) {
     return { data: await this.courses.cancel(by, ids) }
@@ -65,7 +77,10 @@ export class EntitySubscriptionsController {
 
   @Get()
   @RequirePermission('read:map', 'index:entity')
-  @ApiOperation({ description: 'What the vehicle has and had, the newest first' })
+  @ApiOperation({
+    summary: 'List the subscriptions of a vehicle',
+    description: 'Lists present and past subscriptions of a vehicle, newest first.',
+  })
   @AnswersAll(VehicleSubscriptionDto)
   async ofEntity(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.courses.ofEntity(caller, id) }

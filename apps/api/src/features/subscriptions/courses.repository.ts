@@ -29,8 +29,9 @@ const courseRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
 export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   name: 'entity-subscriptions',
   of: 'entity-subscription',
+  many: 'vehicle subscriptions',
   permission: 'read:information',
-  description: 'Subscriptions of vehicles in scope, those that are over among them',
+  description: 'Lists subscriptions of the vehicles that the caller may see, including those that have ended.',
   dto: VehicleSubscriptionDto,
   toDto: toApiRow,
   texts: titled('courses.title'),

@@ -23,9 +23,9 @@ import {
 import { BUSINESS_OFFERS_LIST } from './offers.repository.js'
 import { OffersService } from './offers.service.js'
 
-const ATTACHING = 'Offers a product to a business and those below it; `dry_run` says whom that concerns'
+const ATTACHING = 'Offers a product to a business and those below it. `dry_run` returns which businesses that affects.'
 const DETACHING =
-  'Offers it no longer; what vehicles have of it runs on as agreed, and what a business above offers stays inherited'
+  'Withdraws a product. Subscriptions of vehicles run on as agreed, and an offer of a parent business stays inherited.'
 
 @ApiTags('Subscriptions')
 @Controller('business-subscriptions')
@@ -36,7 +36,10 @@ export class BusinessOffersController extends ListController(BUSINESS_OFFERS_LIS
 
   @Post('attach')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: `${ATTACHING}. What can be attached is, for the rest it says why not` })
+  @ApiOperation({
+    summary: 'Offer products to businesses',
+    description: `${ATTACHING} Does what is possible and returns the reason for the rest.`,
+  })
   @Creates(SubscriptionReachDto)
   async attach(@By() by: Acting, @Body() { is_discounted = false, dry_run = false, ...body }: AttachSubscriptionsDto) {
     return { data: await this.offers.change(by, { ...body, isDiscounted: is_discounted, isDryRun: dry_run }) }
@@ -44,7 +47,7 @@ export class BusinessOffersController extends ListController(BUSINESS_OFFERS_LIS
 
   @Post('detach')
   @RequirePermission('manage:subscriptions')
-  @ApiOperation({ description: DETACHING })
+  @ApiOperation({ summary: 'Withdraw products from businesses', description: DETACHING })
   @Creates(SubscriptionReachDto)
   async detach(@By() by: Acting, @Body() { dry_run = false, ...body }: DetachSubscriptionsDto) {
     return { data: await this.offers.change(by, { ...body, isDiscounted: undefined, isDryRun: dry_run }) }
@@ -53,6 +56,8 @@ export class BusinessOffersController extends ListController(BUSINESS_OFFERS_LIS
 
 /** Makes the routes for one business of a fixed kind (R-324). */
 function controllerOf(kind: BusinessKind, route: string): Type<object> {
+  const one = kind === 'enterprise' ? `an ${kind}` : `a ${kind}`
+
   @ApiTags('Subscriptions')
   @Controller(route)
   class KindController {
@@ -60,7 +65,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
 
     @Post(':id/attach-subscription')
     @RequirePermission('manage:subscriptions')
-    @ApiOperation({ description: ATTACHING })
+    @ApiOperation({ summary: `Offer a product to ${one}`, description: ATTACHING })
     @Creates(SubscriptionReachDto)
     async attachSubscription(
       @By() by: Acting,
@@ -72,7 +77,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
 
     @Post(':id/detach-subscription')
     @RequirePermission('manage:subscriptions')
-    @ApiOperation({ description: DETACHING })
+    @ApiOperation({ summary: `Withdraw a product from ${one}`, description: DETACHING })
     @Creates(SubscriptionReachDto)
     async detachSubscription(
       @By() by: Acting,
@@ -110,8 +115,16 @@ export class SubscriptionDropdownController {
 
   @Get()
   @SignedIn()
-  @ApiQuery({ name: 'business_id', required: false, schema: { type: 'integer' }, description: 'Whose; default the caller’s own' })
-  @ApiOperation({ description: 'What a vehicle of a business can be given, by title, at the price that holds there' })
+  @ApiQuery({
+    name: 'business_id',
+    required: false,
+    schema: { type: 'integer' },
+    description: 'Id of the business. Default: the business of the caller',
+  })
+  @ApiOperation({
+    summary: 'List products for a vehicle',
+    description: 'Lists the products that a vehicle of a business can be given, by title, at the price that applies there.',
+  })
   @AnswersAll(SubscriptionOptionDto, 422)
   async options(@CurrentCaller() caller: Caller, @Asked(askedBusiness) businessId: number | undefined) {
     return { data: await this.offers.options(caller, businessId) }

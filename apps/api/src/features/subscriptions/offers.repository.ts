@@ -34,8 +34,9 @@ const liveEntities = (transaction: ScopedTransaction): Sql =>
 export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffersDto>({
   name: 'business-subscriptions',
   of: 'business',
+  many: 'product offers of businesses',
   permission: 'read:business-management',
-  description: 'Businesses in scope, each with the products that are attached to it and those that it inherits',
+  description: 'Lists businesses with the products attached to each and the products that each inherits.',
   dto: BusinessOffersDto,
   toDto: ({ offers, ...row }) => ({
     ...toApiRow(row),

@@ -9,17 +9,21 @@ import { SubscriptionsService } from './subscriptions.service.js'
 @Controller('subscriptions')
 export class SubscriptionsController extends ResourceController(SUBSCRIPTION_LIST, SubscriptionsService, {
   of: 'subscription',
+  one: 'a subscription product',
   writes: 'manage:subscriptions',
-  create: { body: CreateSubscriptionDto },
+  create: {
+    body: CreateSubscriptionDto,
+    description: 'Creates a product that can be offered to businesses and given to vehicles.',
+  },
   update: {
     body: UpdateSubscriptionDto,
-    description: 'For what is given from now on; what vehicles have stays as it was agreed',
+    description: 'Changes a product for future subscriptions. Existing vehicle subscriptions keep what was agreed.',
     problems: [409],
   },
   delete: {
     isShown: true,
-    description: 'Can be restored. One that is attached to a business, or that a vehicle has, is in use and stays',
+    description: 'Deletes a product, which can be restored. Refused while it is attached to a business or used by a vehicle.',
     problems: [409],
   },
-  marks: { restore: {} },
+  marks: { restore: { description: 'Restores a deleted product.' } },
 }) {}

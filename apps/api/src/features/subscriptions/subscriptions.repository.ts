@@ -39,8 +39,10 @@ const STATE = sql`CASE WHEN s.deleted_at IS NULL THEN 'offered' ELSE 'deleted' E
 export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
   name: 'subscriptions',
   of: 'subscription',
+  many: 'subscription products',
   permission: 'read:information',
-  description: 'Products of the businesses in scope, and those that businesses above offer to them',
+  description:
+    'Lists the products of the businesses that the caller may see, and the products that parent businesses offer to them.',
   dto: SubscriptionDto,
   toDto: toApiRow,
   texts,

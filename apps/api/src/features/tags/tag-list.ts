@@ -55,8 +55,9 @@ const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FR
 export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefined>({
   name: 'tags',
   of: 'tag',
+  many: 'tags',
   permission: 'index:entity',
-  description: 'Those of the businesses in scope, of those above, and everybody’s',
+  description: 'Lists the tags of the visible businesses, of their parent businesses, and those that everybody shares.',
   dto: ManagedTagDto,
   toDto: toApiRow,
   texts,
@@ -72,7 +73,7 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
   ],
   rows: tagRows,
   own: {
-    parameters: { group_id: { schema: { type: 'integer' }, description: 'Only what stands in this group' } },
+    parameters: { group_id: { schema: { type: 'integer' }, description: 'Only tags of this group' } },
     read: groupIdOf,
   },
   columns: {

@@ -16,17 +16,18 @@ import { TagsService } from './tags.service.js'
 @Controller('tags')
 export class TagsController extends ResourceController(TAG_LIST, TagsService, {
   of: 'tag',
+  one: 'a tag',
   writes: 'manage:tags',
-  create: { body: CreateTagDto },
-  update: { body: UpdateTagDto, description: 'A tag that is called otherwise is called otherwise on every entity' },
-  delete: { isShown: true, description: 'Can be restored, with everything that carries it' },
-  marks: { restore: { problems: [409] } },
+  create: { body: CreateTagDto, description: 'Creates a tag.' },
+  update: { body: UpdateTagDto, description: 'Changes a tag. A new name shows on every vehicle with the tag.' },
+  delete: { isShown: true, description: 'Deletes a tag. It can be restored on everything that carries it.' },
+  marks: { restore: { problems: [409], description: 'Restores a deleted tag on everything that carried it.' } },
 }) {
   @Inject(TagGroupsService) private readonly groups: TagGroupsService
 
   @Post('attach')
   @RequirePermission('manage:tags')
-  @ApiOperation({ description: 'Puts tags into a group' })
+  @ApiOperation({ summary: 'Add tags to a group', description: 'Adds several tags to a group.' })
   @Creates(TagsOfGroupDto)
   async attach(@By() by: Acting, @Body() body: GroupTagsDto) {
     return { data: await this.groups.attach(by, body) }
@@ -34,7 +35,7 @@ export class TagsController extends ResourceController(TAG_LIST, TagsService, {
 
   @Post('detach')
   @RequirePermission('manage:tags')
-  @ApiOperation({ description: 'Takes tags out of a group' })
+  @ApiOperation({ summary: 'Remove tags from a group', description: 'Removes tags from a group.' })
   @Creates(TagsOfGroupDto)
   async detach(@By() by: Acting, @Body() body: GroupTagsDto) {
     return { data: await this.groups.detach(by, body) }
@@ -42,6 +43,7 @@ export class TagsController extends ResourceController(TAG_LIST, TagsService, {
 
   @Post('add-tag-to-group')
   @RequirePermission('manage:tags')
+  @ApiOperation({ summary: 'Add a tag to a group', description: 'Adds one tag to a group.' })
   @Creates(TagsOfGroupDto)
   async addToGroup(@By() by: Acting, @Body() { group_id, tag_id }: AddTagToGroupDto) {
     return { data: await this.groups.attach(by, { group_id, tags: [tag_id] }) }
@@ -49,7 +51,10 @@ export class TagsController extends ResourceController(TAG_LIST, TagsService, {
 
   @Post(':id/merge')
   @RequirePermission('manage:tags')
-  @ApiOperation({ description: 'Everything that carries this tag carries the other one instead, and this one is deleted' })
+  @ApiOperation({
+    summary: 'Merge two tags',
+    description: 'Replaces this tag by another one on everything that carries it, and deletes it.',
+  })
   @AnswersOne(ManagedTagDto, 400, 422)
   async merge(@By() by: Acting, @PathId('tag') id: number, @Body() { into }: MergeTagDto) {
     return { data: await this.service.merge(by, id, into) }

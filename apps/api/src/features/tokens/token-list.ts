@@ -27,8 +27,9 @@ export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => to
 export const TOKEN_LIST = defineList<TokenRow, TokenDto>({
   name: 'tokens',
   of: 'token',
+  many: 'API tokens',
   permission: 'read:business-management',
-  description: 'Of the users in scope',
+  description: 'Lists the API tokens of the users that the caller may see. The secrets are not included.',
   dto: TokenDto,
   toDto: toTokenDto,
   texts,

@@ -12,19 +12,28 @@ import { TokensService } from './tokens.service.js'
 @Controller('tokens')
 export class TokensController extends ResourceController(TOKEN_LIST, TokensService, {
   of: 'token',
+  one: 'an API token',
   writes: 'manage:tokens',
   get: false,
   create: {
     body: CreateTokenDto,
     answers: CreatedTokenDto,
-    description: 'For oneself. A token cannot make tokens',
+    description: 'Creates an API token for the caller and returns its secret, only this once. An API token cannot create tokens.',
     problems: [409],
   },
-  delete: { isShown: true, description: 'Revokes a token', operationId: 'Tokens_revoke' },
+  delete: {
+    isShown: true,
+    description: 'Revokes an API token. Requests with it are refused from now on.',
+    operationId: 'Tokens_revoke',
+    summary: 'Revoke an API token',
+  },
 }) {
   @Post('revoke')
   @RequirePermission('manage:tokens')
-  @ApiOperation({ description: 'Revokes many tokens: what can be revoked is, for the rest it says why not' })
+  @ApiOperation({
+    summary: 'Revoke many API tokens',
+    description: 'Revokes the tokens that can be revoked, and gives a reason for each of the others.',
+  })
   @AnswersBulk()
   async revokeMany(@By() by: Acting, @Body() { ids }: RevokeTokensDto) {
     return { data: await this.service.revokeMany(by, ids) }

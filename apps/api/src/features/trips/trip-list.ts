@@ -78,7 +78,9 @@ const moment = { type: 'string', format: 'date-time' }
 export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
   name: 'trips',
   of: 'trip',
+  many: 'trips',
   permission: 'read:map',
+  description: 'Lists trips of the vehicles that the caller may see, with their addresses and distances.',
   dto: TripDto,
   meta: TripPageMetaDto,
   texts,

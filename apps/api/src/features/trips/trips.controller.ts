@@ -28,12 +28,16 @@ export class TripsController {
 
   @Get()
   @RequirePermission('read:map')
+  @ApiOperation({
+    summary: 'List trips',
+    description: 'Lists trips of the vehicles that the caller may see, newest first by default.',
+  })
   @ListParameters(TRIP_PAGE_FIELDS)
   @ApiQuery({
     name: 'tz',
     required: false,
     schema: { type: 'string', default: 'UTC' },
-    description: 'Whose days `meta.days` are',
+    description: 'IANA time zone of the days in `meta.days`',
   })
   @AnswersPage(TripDto, TripPageMetaDto)
   async list(
@@ -46,14 +50,16 @@ export class TripsController {
   @Get(':id/export')
   @RequirePermission('read:map')
   @ApiOperation({
-    description: 'One trip with its line: GPX 1.1, KML 2.2, GeoJSON (RFC 7946) or CSV, named after vehicle and start',
+    summary: 'Download a trip',
+    description:
+      'Returns one trip with its line as GPX 1.1, KML 2.2, GeoJSON (RFC 7946) or CSV. The file is named after the vehicle and the start.',
   })
   @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...TRIP_FILE_FORMATS], default: 'gpx' } })
   @ApiQuery({
     name: 'tz',
     required: false,
     schema: { type: 'string', default: 'UTC' },
-    description: 'Whose clock names the file',
+    description: 'IANA time zone of the time in the file name',
   })
   @ApiOkResponse({
     content: {
@@ -76,13 +82,14 @@ export class TripsController {
   @Get(':id')
   @AuditsConsumerLooks()
   @RequirePermission('read:map')
+  @ApiOperation({ summary: 'Get a trip', description: 'Returns one trip with its line.' })
   @ApiQuery({
     name: 'with',
     required: false,
     type: 'string',
     description: 'Relations, joined by `;`: waypoints, quality, reasons',
   })
-  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
+  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Tolerance in metres for a simplified line' })
   @AnswersOne(TripDetailDto, 422)
   async get(
     @CurrentCaller() caller: Caller,

@@ -51,7 +51,9 @@ function statusOf({ status = '' }: Readonly<Record<string, unknown>>): UserStatu
 export const USER_LIST = defineList<UserRow, UserDto, UserStatus>({
   name: 'users',
   of: 'user',
+  many: 'users',
   permission: 'read:user',
+  description: 'Lists the users that the caller may see.',
   dto: UserDto,
   toDto: toUserDto,
   texts,

@@ -16,27 +16,31 @@ import { UsersService } from './users.service.js'
 @Controller('users')
 export class UsersController extends ResourceController(USER_LIST, UsersService, {
   of: 'user',
+  one: 'a user',
   writes: 'delete:user',
   create: {
     body: CreateUserDto,
     answers: NewUserDto,
     may: 'create:user',
     description:
-      'Makes the user and the account at the identity provider, or neither. The temporary password is told once, not again with the same Idempotency-Key',
+      'Creates the user together with the account at the identity provider, or neither. The temporary password is returned only once, and not again for the same Idempotency-Key.',
     problems: [409],
   },
-  update: { body: UpdateUserDto, may: 'update:user', problems: [409] },
+  update: { body: UpdateUserDto, may: 'update:user', problems: [409], description: 'Changes the given fields of a user.' },
   delete: {
     isShown: true,
-    description: 'Can be restored. Sessions and tokens of every kind end at once',
+    description: 'Deletes a user, who can be restored. All sessions and tokens of the user end immediately.',
     problems: [409],
     operationId: 'Users_remove',
   },
-  marks: { restore: { problems: [409] } },
+  marks: { restore: { problems: [409], description: 'Restores a deleted user.' } },
 }) {
   @Delete(':id/force-destroy')
   @RequirePermission('delete:user')
-  @ApiOperation({ description: 'For good, only of a deleted user, and only with their e-mail address' })
+  @ApiOperation({
+    summary: 'Delete a user for good',
+    description: 'Deletes a user for good. Only for a user who is deleted already, and with their e-mail address in the body.',
+  })
   @AnswersOne(UserDto, 400, 409, 422)
   async forceDestroy(@By() by: Acting, @PathId('user') id: number, @Body() { email }: ForceDestroyUserDto) {
     return { data: await this.service.forceDestroy(by, id, email) }

@@ -18,7 +18,10 @@ export class VehiclePhotosController {
 
   @Post()
   @RequirePermission('update:entity')
-  @ApiOperation({ description: `One picture, at most ${MAX_PHOTOS} a vehicle; the same one sent again is there once` })
+  @ApiOperation({
+    summary: 'Add a photo of a vehicle',
+    description: `Adds one picture, at most ${MAX_PHOTOS} for a vehicle. Sending the same picture again adds nothing.`,
+  })
   @AnswersOne(VehiclePhotoDto, 400, 409, 413, 422)
   async add(@By() by: Acting, @PathId('entity') id: number, @Body() { content }: AddVehiclePhotoDto) {
     return { data: await this.photos.add(by, id, content) }
@@ -26,6 +29,10 @@ export class VehiclePhotosController {
 
   @Get()
   @RequirePermission('index:entity')
+  @ApiOperation({
+    summary: 'List the photos of a vehicle',
+    description: 'Lists the photos of a vehicle, without the pictures themselves.',
+  })
   @AnswersAll(VehiclePhotoDto)
   async list(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.photos.list(caller, id) }
@@ -33,6 +40,7 @@ export class VehiclePhotosController {
 
   @Get(':photoId')
   @RequirePermission('index:entity')
+  @ApiOperation({ summary: 'Download a photo of a vehicle', description: 'Returns one picture of a vehicle.' })
   @AnswersPhoto()
   async get(
     @CurrentCaller() caller: Caller,
@@ -45,6 +53,7 @@ export class VehiclePhotosController {
 
   @Delete(':photoId')
   @RequirePermission('update:entity')
+  @ApiOperation({ summary: 'Delete a photo of a vehicle', description: 'Deletes one photo of a vehicle.' })
   @Deletes()
   async remove(@By() by: Acting, @PathId('entity') id: number, @PathId('photo', { name: 'photoId' }) photoId: number) {
     await this.photos.remove(by, id, photoId)

@@ -25,6 +25,10 @@ export class VehicleSharesController {
 
   @Get('entities/:id/shares')
   @RequirePermission(SHARE_PERMISSION)
+  @ApiOperation({
+    summary: 'List the shares of a vehicle',
+    description: 'Lists the links that show the vehicle to people without an account.',
+  })
   @AnswersAll(VehicleShareDto)
   async list(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.shares.list(caller, id) }
@@ -32,7 +36,11 @@ export class VehicleSharesController {
 
   @Post('entities/:id/shares')
   @RequirePermission(SHARE_PERMISSION)
-  @ApiOperation({ description: 'A link that shows where the vehicle is, without an account; its secret is shown this once' })
+  @ApiOperation({
+    summary: 'Share a vehicle',
+    description:
+      'Creates a link that shows the position of the vehicle without an account. Its secret is returned only this once.',
+  })
   @Creates(NewVehicleShareDto, 409)
   async add(@By() by: Acting, @PathId('entity') id: number, @Body() body: ShareVehicleDto) {
     return { data: await this.shares.add(by, id, body) }
@@ -40,7 +48,7 @@ export class VehicleSharesController {
 
   @Delete('entities/:id/shares/:shareId')
   @RequirePermission(SHARE_PERMISSION)
-  @ApiOperation({ description: 'The link opens nothing any more' })
+  @ApiOperation({ summary: 'Revoke a share of a vehicle', description: 'Revokes a link. It shows nothing from now on.' })
   @Deletes()
   async revoke(@By() by: Acting, @PathId('entity') id: number, @PathId('share', { name: 'shareId' }) shareId: number) {
     await this.shares.revoke(by, id, shareId)
@@ -51,7 +59,10 @@ export class VehicleSharesController {
   @Public()
   @Header('x-robots-tag', 'noindex, nofollow')
   @Header('referrer-policy', 'no-referrer')
-  @ApiOperation({ description: 'The vehicle behind a link, for somebody without an account; every link that is over is 404' })
+  @ApiOperation({
+    summary: 'Show a shared vehicle',
+    description: 'Returns the vehicle behind a link, without an account. An ended link answers 404.',
+  })
   @AnswersOne(SharedVehicleDto, 400, 404, 422, 429)
   async show(@Body() body: SharedVehicleLinkDto, @Req() request: FastifyRequest) {
     return { data: await this.shares.show(body, originOf(request)) }

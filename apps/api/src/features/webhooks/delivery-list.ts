@@ -26,8 +26,9 @@ export const deliveryRows = (transaction: ScopedTransaction, ids: readonly Key[]
 export const DELIVERY_LIST = defineList<DeliveryRow, WebhookDeliveryDto>({
   name: 'webhook-deliveries',
   of: 'webhook-delivery',
+  many: 'webhook deliveries',
   permission: 'read:business-management',
-  description: 'Of the webhooks of businesses in scope, for some weeks',
+  description: 'Lists recent deliveries of the webhooks that the caller may see. Old ones are removed after some weeks.',
   dto: WebhookDeliveryDto,
   toDto: toApiRow,
   key: sql`d.id`,

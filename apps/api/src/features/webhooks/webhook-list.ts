@@ -24,8 +24,9 @@ export const webhookRows = (transaction: ScopedTransaction, ids: readonly Key[])
 export const WEBHOOK_LIST = defineList<WebhookRow, WebhookDto>({
   name: 'webhooks',
   of: 'webhook',
+  many: 'webhooks',
   permission: 'read:business-management',
-  description: 'Those of the businesses in scope',
+  description: 'Lists the webhooks that the caller may see.',
   dto: WebhookDto,
   toDto: toApiRow,
   texts,

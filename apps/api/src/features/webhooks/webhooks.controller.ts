@@ -16,19 +16,24 @@ import { WebhooksService } from './webhooks.service.js'
 @Controller('webhooks')
 export class WebhooksController extends ResourceController(WEBHOOK_LIST, WebhooksService, {
   of: 'webhook',
+  one: 'a webhook',
   writes: 'manage:tokens',
   create: {
     body: CreateWebhookDto,
     answers: WebhookWithSecretDto,
-    description: 'What happens from now on is posted to it, signed as Standard Webhooks says',
+    description:
+      'Creates a webhook and returns its secret, only this once. Events from now on are posted to it, signed as Standard Webhooks defines.',
     problems: [409],
   },
-  update: { body: UpdateWebhookDto, description: 'One that is switched on again gets what waits' },
-  delete: { description: 'With all that waits for it' },
+  update: { body: UpdateWebhookDto, description: 'Changes a webhook. Switching a webhook on again sends what is waiting.' },
+  delete: { description: 'Deletes a webhook with its waiting deliveries.' },
 }) {
   @Put(':id/secret')
   @RequirePermission('manage:tokens')
-  @ApiOperation({ description: 'Makes a new secret; the one before signs beside it for a day' })
+  @ApiOperation({
+    summary: 'Rotate the secret of a webhook',
+    description: 'Creates a new secret and returns it only this once. The earlier secret signs beside it for a day.',
+  })
   @AnswersOne(WebhookWithSecretDto)
   async rotate(@By() by: Acting, @PathId('webhook') id: number) {
     return { data: await this.service.rotate(by, id) }
@@ -36,7 +41,7 @@ export class WebhooksController extends ResourceController(WEBHOOK_LIST, Webhook
 
   @Post(':id/test')
   @RequirePermission('manage:tokens')
-  @ApiOperation({ description: 'Sends an event of kind `test`' })
+  @ApiOperation({ summary: 'Send a test event', description: 'Sends an event of type `test` to the webhook.' })
   @AnswersOne(WebhookDeliveryDto, 409)
   async test(@By() by: Acting, @PathId('webhook') id: number) {
     return { data: await this.service.test(by, id) }
@@ -52,7 +57,7 @@ export class WebhookDeliveriesController extends ListController(DELIVERY_LIST) {
 
   @Put(':id/replay')
   @RequirePermission('manage:tokens')
-  @ApiOperation({ description: 'Sends it again, under the same `webhook-id`' })
+  @ApiOperation({ summary: 'Send a webhook delivery again', description: 'Sends the event again with the same `webhook-id`.' })
   @AnswersOne(WebhookDeliveryDto, 409)
   async replay(@By() by: Acting, @PathId('delivery') id: number) {
     return { data: await this.webhooks.replay(by, id) }

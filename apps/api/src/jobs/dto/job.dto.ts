@@ -9,14 +9,14 @@ export type JobState = (typeof JOB_STATES)[number]
 @ApiSchema({ name: 'Job' })
 export class JobDto {
   @Text({ description: 'UUID' }) id: string
-  @Text({ description: 'What is done, for example `send-mail`' }) kind: string
+  @Text({ description: 'Kind of work, for example `send-mail`' }) kind: string
   @OneOf(JOB_STATES, { description: '`queued` also between two attempts' }) state: JobState
   @Whole({ description: 'Attempts so far' }) attempts: number
   @Text({ nullable: true, description: 'Why the last attempt failed' }) reason: Sentence | string | null
   @Text({ nullable: true, description: 'Name; null when the system asked, or somebody outside the caller’s businesses' })
   requested_by: string | null
   @Moment() created_at: string
-  @Moment({ description: 'The next attempt is not made before' }) runs_at: string
-  @Moment({ nullable: true, description: 'Of the last attempt' }) started_at: string | null
-  @Moment({ nullable: true, description: 'When it was done or given up' }) ended_at: string | null
+  @Moment({ description: 'Earliest time of the next attempt' }) runs_at: string
+  @Moment({ nullable: true, description: 'Time of the last attempt' }) started_at: string | null
+  @Moment({ nullable: true, description: 'Time at which the job was done or given up' }) ended_at: string | null
 }

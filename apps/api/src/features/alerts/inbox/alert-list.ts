@@ -48,8 +48,9 @@ export const toAlertDto = (row: AlertRow): AlertDto => toApiRow({ ...row, acknow
 export const ALERT_LIST = defineList<AlertRow, AlertDto>({
   name: 'alerts',
   of: 'alert',
+  many: 'alerts',
   permission: 'read:map',
-  description: 'What vehicles in scope did against rules. Of customers without consent nothing that says where they were',
+  description: 'Lists alerts of the vehicles that the caller may see. Vehicles of customers without consent show no location.',
   dto: AlertDto,
   toDto: toAlertDto,
   texts,

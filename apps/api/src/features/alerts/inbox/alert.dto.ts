@@ -24,30 +24,29 @@ export class AlertDto {
   @Text() rule_name: string
   @Whole({ nullable: true }) geofence_id: number | null
   @Text({ nullable: true }) geofence_name: string | null
-  @Whole({ description: 'Whose vehicle it was' }) business_id: number
+  @Whole({ description: 'Id of the business of the vehicle at the time' }) business_id: number
   @Text() business_name: string
   @Whole() entity_id: number
-  @Text({ nullable: true, description: 'Null when the vehicle is somebody else’s by now' }) entity_name: string | null
-  @Moment({ description: 'In the time of fixes; dispute: when the known sender spoke again' }) began_at: string
+  @Text({ nullable: true, description: 'Null if the vehicle belongs to somebody else by now' }) entity_name: string | null
+  @Moment({ description: 'Time of the fix. dispute: when the known sender sent again' }) began_at: string
   @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
   @Moment({
     nullable: true,
-    description:
-      'silent: when the tracker was heard last, where that was long after it measured what it began with; null of others',
+    description: 'silent: last message of the tracker, if that came long after the fix in `began_at`; otherwise null',
   })
   heard_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
-  @Decimal({ nullable: true, description: 'The worst of it: km/h, percent, minutes' }) value: number | null
-  @Whole({ nullable: true, description: 'The limit that it was raised by, in the same unit; null of kinds without one' })
+  @Decimal({ nullable: true, description: 'The worst value: km/h, percent or minutes' }) value: number | null
+  @Whole({ nullable: true, description: 'Limit that raised the alert, in the same unit; null for kinds without one' })
   threshold: number | null
-  @Fact({ description: 'Known long after it happened, because its fixes came late' }) late: boolean
-  @Moment({ nullable: true, description: 'Disproved by fixes that came later' }) withdrawn_at: string | null
+  @Fact({ description: 'True if the alert was raised long afterwards because its fixes arrived late' }) late: boolean
+  @Moment({ nullable: true, description: 'Time at which later fixes disproved the alert' }) withdrawn_at: string | null
   @Moment({ nullable: true }) acknowledged_at: string | null
   @Text({ nullable: true }) acknowledged_by: string | null
   @Moment({ nullable: true }) snoozed_until: string | null
   @Text({ nullable: true }) note: string | null
-  @Moment({ description: 'When it was raised' }) created_at: string
+  @Moment({ description: 'Time at which the alert was raised' }) created_at: string
   @Moment() updated_at: string
 }
 

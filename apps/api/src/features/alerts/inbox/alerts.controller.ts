@@ -24,6 +24,7 @@ export class AlertsController extends ListController(ALERT_LIST) {
 
   @Get(':id')
   @RequirePermission('read:map')
+  @ApiOperation({ summary: 'Get an alert', description: 'Returns one alert by its id.' })
   @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } })
   @AnswersOne(AlertDto, 404)
   async get(@By() by: Acting, @Param('id', new AlertIdPipe()) id: string) {
@@ -32,7 +33,7 @@ export class AlertsController extends ListController(ALERT_LIST) {
 
   @Put('acknowledge')
   @RequirePermission('read:map')
-  @ApiOperation({ description: 'Somebody has seen to them' })
+  @ApiOperation({ summary: 'Acknowledge alerts', description: 'Marks alerts as seen by the caller.' })
   @AnswersOne(ChangedAlertsDto, 400, 422)
   async acknowledge(@By() by: Acting, @Body() body: AcknowledgeAlertsDto) {
     return { data: await this.alerts.acknowledge(by, body) }
@@ -40,7 +41,7 @@ export class AlertsController extends ListController(ALERT_LIST) {
 
   @Put('snooze')
   @RequirePermission('read:map')
-  @ApiOperation({ description: 'Out of sight until then' })
+  @ApiOperation({ summary: 'Snooze alerts', description: 'Hides alerts until the given time.' })
   @AnswersOne(ChangedAlertsDto, 400, 422)
   async snooze(@By() by: Acting, @Body() body: SnoozeAlertsDto) {
     return { data: await this.alerts.snooze(by, body) }
@@ -48,7 +49,7 @@ export class AlertsController extends ListController(ALERT_LIST) {
 
   @Put('reopen')
   @RequirePermission('read:map')
-  @ApiOperation({ description: 'As if nobody had acknowledged or put them off' })
+  @ApiOperation({ summary: 'Reopen alerts', description: 'Removes acknowledgement and snooze from alerts.' })
   @AnswersOne(ChangedAlertsDto, 400, 422)
   async reopen(@By() by: Acting, @Body() body: ReopenAlertsDto) {
     return { data: await this.alerts.reopen(by, body) }

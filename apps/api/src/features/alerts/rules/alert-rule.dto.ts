@@ -44,7 +44,8 @@ const HoursField = () =>
       nullable: true,
       required: false,
       maxItems: MAX_SPANS,
-      description: 'Of outsideHours when moving is right; of the others when the rule speaks, null for always',
+      description:
+        'outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule raises alerts; null means always',
     }),
     check((hours, { kind }) => {
       if (isNothing(hours)) return kind === 'outsideHours' ? say('hours-required') : undefined
@@ -93,7 +94,7 @@ const QuietField = (other: 'quiet_from' | 'quiet_till') =>
 
 const ZoneField = () =>
   applyDecorators(
-    ApiProperty({ type: 'string', required: false, description: 'IANA name; the caller’s own unless told otherwise' }),
+    ApiProperty({ type: 'string', required: false, description: 'IANA time zone. Default: the time zone of the caller' }),
     ZoneName(isNothing),
   )
 
@@ -102,26 +103,29 @@ const ZoneField = () =>
 export class AlertRuleDto {
   @Whole() id: number
   @Text() name: string
-  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
+  business_id: number
   @Text() business_name: string
   @OneOf(ALERT_KINDS) kind: AlertKind
-  @Fact({ description: 'Nothing is told by a rule that is not' }) active: boolean
+  @Fact({ description: 'False switches the rule off: it sends no notifications' }) active: boolean
   @Whole({ nullable: true, description: 'speeding: km/h, null for that of the geofence; lowBattery: percent; silent: minutes' })
   threshold: number | null
-  @Whole({ description: 'How many seconds the cause must last' }) lasting_s: number
+  @Whole({ description: 'Seconds that the cause must last' }) lasting_s: number
   @ApiProperty({ type: [HourSpanDto], nullable: true }) hours: HourSpanDto[] | null
   @Text() tz: string
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'entry, exit, speeding: of these; none: of all' })
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'entry, exit, speeding: only these geofences; empty: all' })
   geofences: AlertRuleNameDto[]
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'Vehicles that wear one of these; none: all' }) tags: AlertRuleNameDto[]
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'Who is alerted' }) users: AlertRuleNameDto[]
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'Only vehicles with one of these tags; empty: all' })
+  tags: AlertRuleNameDto[]
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'Users who are notified' }) users: AlertRuleNameDto[]
   @Fact({ description: 'In the portal' }) tell_bell: boolean
   @OneOf(MAIL_WORDS) tell_mail: (typeof MAIL_WORDS)[number]
-  @Text({ nullable: true, description: 'HH:mm; what happens meanwhile is told when they are over' }) quiet_from: string | null
+  @Text({ nullable: true, description: 'Start of the quiet hours, HH:mm. Notifications wait until the quiet hours end' })
+  quiet_from: string | null
   @Text({ nullable: true }) quiet_till: string | null
-  @Whole({ description: 'For so many minutes a vehicle’s further alerts by this rule are not told, though kept' })
+  @Whole({ description: 'Minutes during which further alerts of a vehicle by this rule are kept without a notification' })
   cool_down_min: number
-  @Whole({ description: 'Alerts by it in the caller’s inbox that nobody has acknowledged' }) open_count: number
+  @Whole({ description: 'Unacknowledged alerts of the rule in the inbox of the caller' }) open_count: number
   @Moment() created_at: string
   @Moment() updated_at: string
 }
@@ -132,11 +136,11 @@ export class UpdateAlertRuleDto {
 
   @WordField(ALERT_KINDS) kind: AlertKind
 
-  @FlagField('Nothing is told by a rule that is not') active?: boolean
+  @FlagField('False switches the rule off: it sends no notifications') active?: boolean
 
   @ThresholdField() threshold?: number | null
 
-  @WholeField({ min: 0, max: 86_400, isOptional: true, description: 'How many seconds the cause must last' })
+  @WholeField({ min: 0, max: 86_400, isOptional: true, description: 'Seconds that the cause must last' })
   lasting_s?: number | null
 
   @HoursField() hours?: HourSpanDto[] | null
@@ -147,9 +151,9 @@ export class UpdateAlertRuleDto {
 
   @IdsField('tags', { max: MAX_NAMED }) tag_ids?: number[]
 
-  @IdsField('users who are told', { max: MAX_NAMED }) user_ids?: number[]
+  @IdsField('users who are notified', { max: MAX_NAMED }) user_ids?: number[]
 
-  @FlagField('Whether it is told in the portal') tell_bell?: boolean
+  @FlagField('Notifies in the portal') tell_bell?: boolean
 
   @WordField(MAIL_WORDS, { optional: true }) tell_mail?: (typeof MAIL_WORDS)[number]
 
@@ -162,5 +166,5 @@ export class UpdateAlertRuleDto {
 
 @ApiSchema({ name: 'CreateAlertRule' })
 export class CreateAlertRuleDto extends UpdateAlertRuleDto {
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }

@@ -9,11 +9,13 @@ import { AlertRulesService } from './alert-rules.service.js'
 @Controller('alert-rules')
 export class AlertRulesController extends ResourceController(ALERT_RULE_LIST, AlertRulesService, {
   of: 'alert-rule',
+  one: 'an alert rule',
   writes: 'manage:alerts',
-  create: { body: CreateAlertRuleDto },
+  create: { body: CreateAlertRuleDto, description: 'Creates an alert rule.' },
   update: {
     body: UpdateAlertRuleDto,
-    description: 'What is left out is as for a new one. Another cause speaks from now on; what was told before stands',
+    description:
+      'Replaces an alert rule; fields left out get their defaults. A new cause applies from now on; earlier alerts stay.',
   },
-  delete: { description: 'Nothing more is told by it; what was told stays' },
+  delete: { description: 'Deletes an alert rule. It raises no more alerts; earlier alerts stay.' },
 }) {}

@@ -49,8 +49,9 @@ const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).
 export const ALERT_RULE_LIST = defineList<AlertRuleRow, AlertRuleDto>({
   name: 'alert-rules',
   of: 'alert-rule',
+  many: 'alert rules',
   permission: 'read:map',
-  description: 'Those of the businesses in scope',
+  description: 'Lists the alert rules that the caller may see.',
   dto: AlertRuleDto,
   toDto: toApiRow,
   texts,

@@ -33,7 +33,7 @@ export class ChartPeriodDto {
 
 @ApiSchema({ name: 'Chart' })
 export class ChartDto {
-  @RequiredLine('title', { maxLength: 64, description: 'Of the caller’s making; tells charts apart' }) id: string
+  @RequiredLine('title', { maxLength: 64, description: 'Key of the chart, chosen by the caller' }) id: string
 
   @WordField(PRESETS) preset: Preset
 

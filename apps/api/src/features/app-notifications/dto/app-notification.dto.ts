@@ -85,14 +85,14 @@ export class UpdateAppNotificationDto {
 
 @ApiSchema({ name: 'CreateAppNotification' })
 export class CreateAppNotificationDto extends UpdateAppNotificationDto {
-  @OptionalIdField('business', 'Id of the business that sends it; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the sending business. Default: the business of the caller') business_id?: number | null
 }
 
 @ApiSchema({ name: 'AskAudience' })
 export class AskAudienceDto {
   @RecipientsField() recipients: NotificationRecipientsDto
 
-  @OptionalIdField('business', 'Id of the business that sends; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the sending business. Default: the business of the caller') business_id?: number | null
 }
 
 /** Recipients if it were sent now (G-80). */

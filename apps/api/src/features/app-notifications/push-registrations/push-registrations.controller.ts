@@ -8,7 +8,7 @@ import { Deletes } from '../../../http/routes.decorator.js'
 import { PushAddressDto, PushRegistrationDto } from '../dto/push-registration.dto.js'
 import { PushRegistrationsService } from './push-registrations.service.js'
 
-const SAYS = 'Says it again, or takes the device over from whoever had it. As often as wanted: at every start of the app is right'
+const REPEATED = 'Repeating it is harmless, so call it at every start. A device that belonged to somebody else is taken over.'
 
 /** Push addresses of devices. They are in bodies, because request addresses are logged. */
 @ApiTags('App notifications')
@@ -18,7 +18,7 @@ export class PushRegistrationsController {
 
   @Put('push-registrations')
   @SignedIn()
-  @ApiOperation({ description: `The caller’s own browser. ${SAYS}` })
+  @ApiOperation({ summary: 'Register your own browser for push', description: `Registers a browser of the caller. ${REPEATED}` })
   @AnswersOne(PushRegistrationDto, 400, 422)
   async registerOwn(@By() by: Acting, @Body() address: PushAddressDto) {
     return { data: await this.registrations.register(by, { userId: by.caller.userId }, address) }
@@ -26,7 +26,10 @@ export class PushRegistrationsController {
 
   @Delete('push-registrations')
   @SignedIn()
-  @ApiOperation({ description: 'Nothing more is sent there; the same when it was not registered' })
+  @ApiOperation({
+    summary: 'Remove your own push registration',
+    description: 'Stops push notifications to a browser of the caller. Succeeds also if it was not registered.',
+  })
   @Deletes(400, 422)
   async forgetOwn(@By() by: Acting, @Body() address: PushAddressDto): Promise<void> {
     await this.registrations.forget(by, { userId: by.caller.userId }, address)
@@ -35,7 +38,8 @@ export class PushRegistrationsController {
   @Put('consumers/:id/push-registrations')
   @RequirePermission('create:notification')
   @ApiOperation({
-    description: `A consumer’s phone or browser, as the back end of the consumer’s app tells it with an API token. ${SAYS}`,
+    summary: 'Register the push device of a consumer',
+    description: `Registers the phone or browser of a consumer; the back end of the app calls this with an API token. ${REPEATED}`,
   })
   @AnswersOne(PushRegistrationDto, 400, 422)
   async register(@By() by: Acting, @PathId('customer') id: number, @Body() address: PushAddressDto) {
@@ -44,7 +48,11 @@ export class PushRegistrationsController {
 
   @Delete('consumers/:id/push-registrations')
   @RequirePermission('create:notification')
-  @ApiOperation({ description: 'As when the consumer signs out of the app; the same when it was not registered' })
+  @ApiOperation({
+    summary: 'Remove the push registration of a consumer',
+    description:
+      'Removes a phone or browser of a consumer, as when the consumer signs out of the app. Succeeds also if it was not registered.',
+  })
   @Deletes(400, 422)
   async forget(@By() by: Acting, @PathId('customer') id: number, @Body() address: PushAddressDto): Promise<void> {
     await this.registrations.forget(by, { consumerId: id }, address)

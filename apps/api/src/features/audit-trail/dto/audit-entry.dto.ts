@@ -39,6 +39,8 @@ export class AuditEntryDto {
   @Text({ nullable: true, description: 'Null for users out of sight' }) remote_address: string | null
   @Text({ nullable: true }) request_id: string | null
   @Whole({ description: 'How many objects in sight the same was done to at once, this one among them' }) act_size: number
-  @Whole({ description: 'Of how many it tells in this answer: where it is asked by act of all of its act, else of itself' })
+  @Whole({
+    description: 'Number of entries that this one represents: all of its act when the list is filtered by act, otherwise 1',
+  })
   stands_for: number
 }

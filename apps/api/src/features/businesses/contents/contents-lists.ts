@@ -21,7 +21,7 @@ const own: OwnParameters<BusinessReach> = {
   parameters: {
     below: {
       schema: { type: 'boolean', default: false },
-      description: 'Whether to list what hangs on the businesses below, too',
+      description: 'Includes the businesses below',
     },
   },
   read: ({ below = 'false' }) => {
@@ -67,7 +67,9 @@ const all = (joins: Readonly<Record<string, Sql>>): Sql => Object.values(joins).
 export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, BusinessReach>({
   name: 'business-users',
   of: 'user',
+  many: 'users of a business',
   permission: 'read:user',
+  description: 'Lists the users of a business and, with `below=true`, of the businesses below it.',
   dto: BusinessUserDto,
   toDto: toApiRow,
   key: sql`u.id`,
@@ -96,7 +98,9 @@ export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, B
 export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntityDto, BusinessReach>({
   name: 'business-entities',
   of: 'entity',
+  many: 'vehicles of a business',
   permission: 'read:business-management',
+  description: 'Lists the vehicles of a business and, with `below=true`, of the businesses below it.',
   dto: BusinessEntityDto,
   toDto: toApiRow,
   key: sql`e.id`,
@@ -125,7 +129,9 @@ export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntity
 export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDeviceDto, BusinessReach>({
   name: 'business-devices',
   of: 'device',
+  many: 'devices of a business',
   permission: 'read:business-management',
+  description: 'Lists the devices of a business and, with `below=true`, of the businesses below it.',
   dto: BusinessDeviceDto,
   toDto: toApiRow,
   key: sql`d.id`,

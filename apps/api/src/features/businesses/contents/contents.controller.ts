@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common'
-import { ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
 import { RequirePermission } from '../../../auth/require-permission.decorator.js'
 import { AnswersList } from '../../../lists/answers-list.decorator.js'
@@ -54,6 +54,10 @@ export class BusinessContentsController {
 
   @Get('devices/statistics')
   @RequirePermission('read:business-management')
+  @ApiOperation({
+    summary: 'Count the devices of a business',
+    description: 'Counts the devices of a business and of the businesses below it: installed, online and silent ones.',
+  })
   @AnswersOne(DeviceStatisticsDto, 'Of the business and those below it')
   async statistics(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
     return { data: await this.contents.statistics(caller, id) }

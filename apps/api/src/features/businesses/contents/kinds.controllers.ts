@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, type Type } from '@nestjs/common'
-import { ApiTags } from '@nestjs/swagger'
+import { ApiOperation, ApiTags } from '@nestjs/swagger'
 import type { BusinessKind } from '@roadbook/contracts'
 import { type Acting, By } from '../../../auth/acting.js'
 import { type Caller, CurrentCaller } from '../../../auth/caller.js'
@@ -26,6 +26,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
     }
 
     @Get()
+    @ApiOperation({ summary: `List ${route}`, description: `Lists the ${route} that the caller may see.` })
     @AnswersList(BUSINESS_LIST)
     async list(
       @CurrentCaller() caller: Caller,
@@ -36,6 +37,10 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
 
     @Post()
     @RequirePermission('create:business')
+    @ApiOperation({
+      summary: `Create ${kind === 'enterprise' ? 'an' : 'a'} ${kind}`,
+      description: `Creates ${kind === 'enterprise' ? 'an' : 'a'} ${kind} below another business, or at the top for a super admin.`,
+    })
     @Creates(BusinessDto, 404)
     async create(@By() by: Acting, @Body() body: CreateBusinessOfKindDto) {
       return { data: await this.businesses.create(by, body.parent_id ?? 'root', kind, body) }

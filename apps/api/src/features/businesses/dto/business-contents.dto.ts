@@ -40,7 +40,8 @@ export class BusinessDeviceDto {
   @Whole({ nullable: true }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @Moment({ nullable: true, description: 'Null, too, while it is hidden' }) last_received_at: string | null
-  @Fact({ description: 'On a customer’s vehicle: when it was heard is hidden from the caller' }) location_hidden: boolean
+  @Fact({ description: 'The device is on a vehicle of a customer, so its times are hidden from the caller' })
+  location_hidden: boolean
   @Whole() business_id: number
   @Text() business_name: string
   @Moment() created_at: string
@@ -51,8 +52,8 @@ export class BusinessDeviceDto {
 export class DeviceStatisticsDto {
   @Whole() total: number
   @Whole({ description: 'On a vehicle now' }) installed: number
-  @Whole({ description: 'Heard from in the last 3 minutes' }) online: number
-  @Whole({ description: 'Heard from in the last 24 hours' }) seen_in_last_day: number
-  @Whole({ description: 'On a vehicle, but not heard from in the last 24 hours' }) silent: number
+  @Whole({ description: 'Sent something in the last 3 minutes' }) online: number
+  @Whole({ description: 'Sent something in the last 24 hours' }) seen_in_last_day: number
+  @Whole({ description: 'On a vehicle, but silent for the last 24 hours' }) silent: number
   @Whole() never_seen: number
 }

@@ -38,11 +38,11 @@ export class InheritedTripRestDto {
 @ApiSchema({ name: 'TripRest' })
 export class TripRestDto {
   @OneOf(VEHICLE_TYPES) vehicle_type: VehicleType
-  @Whole({ nullable: true, description: 'Minutes that this business says itself' }) rest_minutes: number | null
+  @Whole({ nullable: true, description: 'Minutes that this business sets itself' }) rest_minutes: number | null
   @Whole({ description: 'Minutes of rest that end a trip' }) in_force: number
-  @ApiProperty({ ...FROM, description: 'The business whose word is in force, itself or above; null: the standard of the type' })
+  @ApiProperty({ ...FROM, description: 'Business whose setting applies, itself or a parent; null: the default of the type' })
   from: TripRestFromDto | null
-  @ApiProperty({ type: InheritedTripRestDto, description: 'What is in force where this business says nothing' })
+  @ApiProperty({ type: InheritedTripRestDto, description: 'Minutes that apply if this business sets nothing' })
   inherited: InheritedTripRestDto
 }
 

@@ -12,7 +12,7 @@ import { SubVendorLinkDto } from '../dto/sub-vendor-link.dto.js'
 import { AttachToParentDto } from '../dto/write-business.dto.js'
 import { LinksService } from './links.service.js'
 
-const EACH = 'What can be linked is; for the rest it says why not'
+const EACH = 'Links what is possible and returns the reason for the rest.'
 
 @ApiTags('Businesses')
 @Controller()
@@ -24,7 +24,10 @@ export class LinksController {
 
   @Put('businesses/:id/link/entities')
   @RequirePermission('link:business')
-  @ApiOperation({ description: `${EACH}. The tracker and the customer of an entity come along` })
+  @ApiOperation({
+    summary: 'Link vehicles to a business',
+    description: `${EACH} The tracker and the customer of a vehicle move with it.`,
+  })
   @AnswersOne(LinkResultDto, 400, 422)
   async entities(@By() by: Acting, @PathId('business') id: number, @Body() { entities }: LinkEntitiesDto) {
     return { data: await this.links.link(by, id, 'entity', entities) }
@@ -32,7 +35,7 @@ export class LinksController {
 
   @Put('businesses/:id/link/users')
   @RequirePermission('link:user')
-  @ApiOperation({ description: EACH })
+  @ApiOperation({ summary: 'Link users to a business', description: EACH })
   @AnswersOne(LinkResultDto, 400, 422)
   async users(@By() by: Acting, @PathId('business') id: number, @Body() { users }: LinkUsersDto) {
     return { data: await this.links.link(by, id, 'user', users) }
@@ -40,7 +43,7 @@ export class LinksController {
 
   @Put('businesses/:id/link/devices')
   @RequirePermission('link:business')
-  @ApiOperation({ description: `${EACH}. A device on a vehicle moves with the vehicle` })
+  @ApiOperation({ summary: 'Link devices to a business', description: `${EACH} A device on a vehicle moves with the vehicle.` })
   @AnswersOne(LinkResultDto, 400, 422)
   async devices(@By() by: Acting, @PathId('business') id: number, @Body() { devices }: LinkDevicesDto) {
     return { data: await this.links.link(by, id, 'device', devices) }
@@ -48,7 +51,10 @@ export class LinksController {
 
   @Post('vendors/attach-to-parent')
   @RequirePermission('update:business')
-  @ApiOperation({ description: 'Moves a vendor, with everything below it' })
+  @ApiOperation({
+    summary: 'Attach a vendor to a parent',
+    description: 'Moves a vendor with everything below it to another parent.',
+  })
   @AnswersOne(BusinessDto, 400, 404, 409, 422)
   async attachToParent(@By() by: Acting, @Body() { vendor_id, parent_id }: AttachToParentDto) {
     return { data: await this.businesses.move(by, vendor_id, parent_id, 'vendor') }
@@ -56,7 +62,10 @@ export class LinksController {
 
   @Post('entities/attach-to-vendor')
   @RequirePermission('link:business')
-  @ApiOperation({ description: `${EACH}. The tracker and the customer of an entity come along` })
+  @ApiOperation({
+    summary: 'Attach vehicles to a vendor',
+    description: `${EACH} The tracker and the customer of a vehicle move with it.`,
+  })
   @Creates(LinkResultDto, 404)
   async toVendor(@By() by: Acting, @Body() body: AttachToVendorDto) {
     return { data: await this.links.attachToVendor(by, body) }
@@ -64,7 +73,10 @@ export class LinksController {
 
   @Post('sub-vendors/link')
   @RequirePermission('link:business')
-  @ApiOperation({ description: EACH })
+  @ApiOperation({
+    summary: 'Link devices to a sub-vendor',
+    description: `Moves devices to a sub-vendor: devices from stock, or devices with the vehicles that they are on. ${EACH}`,
+  })
   @Creates(LinkResultDto, 404)
   async subVendor(@By() by: Acting, @Body() link: SubVendorLinkDto) {
     return { data: await this.links.linkToSubVendor(by, link) }

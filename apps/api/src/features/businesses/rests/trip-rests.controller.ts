@@ -16,7 +16,10 @@ export class TripRestsController {
 
   @Get()
   @RequirePermission('read:business-management')
-  @ApiOperation({ description: 'After how much rest a trip ends, for each type of vehicle' })
+  @ApiOperation({
+    summary: 'Get the trip rests of a business',
+    description: 'Returns the rest after which a trip ends, for each type of vehicle.',
+  })
   @Shows(TripRestsDto)
   async get(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
     return { data: await this.rests.get(caller, id) }
@@ -25,8 +28,9 @@ export class TripRestsController {
   @Put()
   @RequirePermission('update:business')
   @ApiOperation({
+    summary: 'Update the trip rests of a business',
     description:
-      'Says for which types of vehicle this business ends trips after another rest than the businesses above it; types left out, or null, go by those. Holds for what is cut from now on; older trips stay until an operator has them cut again',
+      'Sets the rest after which a trip ends, for each type of vehicle. Types left out, or null, inherit from the parent businesses. The rest applies from now on; older trips stay until they are recalculated.',
   })
   @Changes(TripRestsDto)
   async put(

@@ -15,23 +15,25 @@ export type CommandFailure = (typeof COMMAND_FAILURES)[number]
 export class CommandDto {
   @Whole() id: number
   @Whole() device_id: number
-  @Whole({ nullable: true, description: 'What the device was on when it was asked for' }) entity_id: number | null
-  @OneOf(COMMAND_KINDS, { description: '`undo` takes a locate back ten minutes later' }) kind: CommandKind
+  @Whole({ nullable: true, description: 'Id of the vehicle at the time of the request' }) entity_id: number | null
+  @OneOf(COMMAND_KINDS, { description: '`undo` reverts a locate ten minutes later' }) kind: CommandKind
   @Text({ nullable: true, description: 'In the maker’s words; null until it is chosen for the tracker’s protocol' })
   text: string | null
   @OneOf(COMMAND_STATES) state: CommandState
   @Text({ nullable: true, description: 'Name; null when the system asked, or somebody outside the caller’s businesses' })
   requested_by: string | null
   @Moment() created_at: string
-  @Moment({ description: 'It is not sent before' }) not_before: string
-  @Moment({ description: 'It is not sent after' }) expires_at: string
+  @Moment({ description: 'Earliest time of sending' }) not_before: string
+  @Moment({ description: 'Latest time of sending' }) expires_at: string
   @Moment({ nullable: true }) sent_at: string | null
   @Moment({ nullable: true }) replied_at: string | null
-  @Moment({ nullable: true, description: 'When it came to its final state' }) ended_at: string | null
-  @Text({ nullable: true, description: 'What the tracker answered; null also while the location is hidden' }) reply: string | null
-  @Fact({ description: 'It was for a consumer’s vehicle without consent: an answer may tell where that is' })
+  @Moment({ nullable: true, description: 'Time of the final state' }) ended_at: string | null
+  @Text({ nullable: true, description: 'Answer of the tracker; null also while the location is hidden' }) reply: string | null
+  @Fact({
+    description: 'Sent to a vehicle of a consumer without consent. The answer is hidden because it may contain a location',
+  })
   location_hidden: boolean
   @OneOf(COMMAND_FAILURES, { nullable: true }) failure: CommandFailure | null
   @Text({ nullable: true }) failure_detail: string | null
-  @Whole({ nullable: true, description: 'The locate that it takes back' }) undo_of: number | null
+  @Whole({ nullable: true, description: 'Id of the locate that this command reverts' }) undo_of: number | null
 }

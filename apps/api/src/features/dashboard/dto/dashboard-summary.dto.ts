@@ -50,7 +50,7 @@ export class DashboardBadgesDto {
   open_cases: number | null
   @Whole({
     nullable: true,
-    description: 'Open alerts that a rule tells the caller of by its bell; null where they may not see the map',
+    description: 'Open alerts of rules that notify the caller in the portal; null if the caller may not see the map',
   })
   alerts: number | null
   @Whole({

@@ -4,10 +4,10 @@ import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 @ApiSchema({ name: 'FirstStepsDone' })
 export class FirstStepsDoneDto {
   @Fact({ description: 'There is a business' }) business: boolean
-  @Fact({ description: 'A tracker knocked, or one is registered' }) point: boolean
+  @Fact({ description: 'An unregistered tracker connected, or a tracker is registered' }) point: boolean
   @Fact({ description: 'A tracker is registered' }) register: boolean
   @Fact({ description: 'A tracker is, or was, on a vehicle' }) install: boolean
-  @Fact({ description: 'The tracker of a vehicle told where it is, and that it moved' }) move: boolean
+  @Fact({ description: 'The tracker of a vehicle reported a position and movement' }) move: boolean
   @Fact({ description: 'There is somebody else than the first user' }) invite: boolean
 }
 

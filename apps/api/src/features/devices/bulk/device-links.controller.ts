@@ -22,7 +22,10 @@ export class DeviceLinksController {
 
   @Post('link-to-enterprise')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'What can be linked is; for the rest it says why not' })
+  @ApiOperation({
+    summary: 'Link devices to an enterprise',
+    description: 'Does what is possible and returns the reason for the rest.',
+  })
   @Creates(DeviceLinkResultDto)
   async link(@By() by: Acting, @Body() body: LinkToEnterpriseDto) {
     return { data: await this.links.link(by, body) }
@@ -30,7 +33,10 @@ export class DeviceLinksController {
 
   @Post('imports')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'Makes the devices of a sheet; good rows are made, bad ones are named' })
+  @ApiOperation({
+    summary: 'Import devices',
+    description: 'Creates devices from a sheet. Good rows are created, bad rows are reported.',
+  })
   @Creates(DeviceImportDto)
   async import(@By() by: Acting, @Body() body: ImportDevicesDto) {
     return { data: await this.imports.import(by, body) }
@@ -38,7 +44,10 @@ export class DeviceLinksController {
 
   @Post('imports/:id/rollback')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'Deletes the devices of an import that have been on no vehicle' })
+  @ApiOperation({
+    summary: 'Roll back a device import',
+    description: 'Deletes the devices of an import that were never on a vehicle.',
+  })
   @TakesIdempotencyKey()
   @AnswersOne(DeviceImportRollbackDto, 409)
   async rollBack(@By() by: Acting, @PathId('import') id: number) {

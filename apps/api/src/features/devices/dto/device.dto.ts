@@ -29,32 +29,35 @@ export class DeviceDto {
   })
   wanted_firmware: string | null
   @Text({ nullable: true }) settings_crc: string | null
-  @Text({ nullable: true, description: 'What it spoke when it connected last' }) protocol: string | null
-  @Text({ nullable: true, description: 'What it calls itself when that is not its IMEI' }) tracker_id: string | null
+  @Text({ nullable: true, description: 'Protocol of the last connection' }) protocol: string | null
+  @Text({ nullable: true, description: 'Name that the tracker sends if it is not its IMEI' }) tracker_id: string | null
   @Whole({ nullable: true, description: 'Minutes east of UTC of the clock that it dates by; null: what its protocol says' })
   utc_offset_minutes: number | null
   @OneOf(SPEED_UNITS, { nullable: true, description: 'In what it sends its speed, where its protocol leaves that to it' })
   speed_unit: SpeedUnit | null
   @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'Null while nothing is wrong with it' })
   clock: DeviceClockDto | null
-  @Text({ nullable: true, description: 'What alone it may speak; null: what it speaks when it is verified next' })
+  @Text({ nullable: true, description: 'The only protocol that the device may use; null until its next verification' })
   bound_protocol: string | null
-  @Text({ nullable: true, description: 'The network that alone it may speak from, in CIDR notation' }) source_network:
+  @Text({ nullable: true, description: 'The only network from which the device may connect, in CIDR notation' }) source_network:
     | string
     | null
   @Text({ nullable: true, description: 'SHA-256 of the certificate that it must show' }) client_certificate: string | null
-  @Whole({ description: 'Who claimed to be it, was not believed, and waits for review' }) doubted_senders: number
+  @Whole({ description: 'Number of senders that claimed to be the tracker, are not trusted, and wait for review' })
+  doubted_senders: number
   @OneOf(DEVICE_STATES) state: string
   @OneOf(CONNECTIONS) connection: string
   @Moment({ nullable: true, description: 'When its last packet arrived' }) last_seen: string | null
   @Whole() business_id: number
   @Text() business_name: string
   @Text({ nullable: true, description: 'The nearest vendor or enterprise' }) sub_vendor_name: string | null
-  @Whole({ nullable: true, description: 'What it is on' }) entity_id: number | null
+  @Whole({ nullable: true, description: 'Id of its vehicle' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @Whole({ nullable: true }) sim_id: number | null
   @OneOf(SIM_STATES, { nullable: true }) sim_status: string | null
-  @OneOf(UPDATE_STATES, { nullable: true, description: 'Of the update that it waits for' }) update_state: string | null
+  @OneOf(UPDATE_STATES, { nullable: true, description: 'State of the update that the device waits for' }) update_state:
+    | string
+    | null
   @Moment({ nullable: true }) returned_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
@@ -81,7 +84,7 @@ export class FleetStatisticsDto {
   @Whole() installed: number
   @Whole() returned: number
   @Whole() live: number
-  @Whole({ description: 'On a vehicle and not heard for more than 26 hours' }) silent: number
+  @Whole({ description: 'On a vehicle, but silent for more than 26 hours' }) silent: number
   @Whole() never_seen: number
   @Whole({ description: 'Whose firmware is another one than the wanted one of its model' }) firmware_drift: number
 }
@@ -102,7 +105,8 @@ export class FoundDeviceDto {
   @Moment({ nullable: true, description: 'When its last packet arrived; null, too, while that is hidden' }) last_seen:
     | string
     | null
-  @Fact({ description: 'On a customer’s vehicle: when it was heard is hidden from the caller' }) location_hidden: boolean
+  @Fact({ description: 'The device is on a vehicle of a customer, so its times are hidden from the caller' })
+  location_hidden: boolean
   @Whole({ nullable: true }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @OneOf(Object.keys(BLOCKED), { nullable: true, description: 'Why it cannot be installed' }) blocked: string | null
@@ -113,7 +117,7 @@ export class FoundDeviceDto {
 @ApiSchema({ name: 'DeviceSearchMeta' })
 export class DeviceSearchMetaDto {
   @Whole({ description: 'Digits that are still missing; 0 when it was searched' }) digits_missing: number
-  @Text({ nullable: true, description: 'What to tell who types' }) message: Sentence | null
+  @Text({ nullable: true, description: 'Message for the user who types' }) message: Sentence | null
 }
 
 @ApiSchema({ name: 'DeviceSearch' })

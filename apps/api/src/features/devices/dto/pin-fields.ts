@@ -12,7 +12,8 @@ export const BoundProtocolField = () =>
   applyDecorators(
     OptionalLine('bound-protocol', {
       maxLength: 40,
-      description: 'What alone it may speak; null binds it to what it speaks when it is verified next',
+      description:
+        'The only protocol that the device may use. Null binds it to the protocol that it uses at its next verification',
     }),
     check((value) => (isGiven(value) && !NAMES.includes(value) ? field('not-one-of', { allowed: NAMES }) : undefined)),
   )
@@ -22,7 +23,7 @@ export const SourceNetworkField = () =>
   applyDecorators(
     OptionalLine('source-network', {
       maxLength: 43,
-      description: 'The network that alone it may speak from, in CIDR notation; one address is a network of one',
+      description: 'The only network from which the device may connect, in CIDR notation or as one address',
     }),
     check((value) => (isGiven(value) && !isNetwork(value) ? field('not-network') : undefined)),
   )

@@ -43,7 +43,7 @@ export class CreateDeviceDto {
 
   @ClientCertificateField() client_certificate?: string | null
 
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }
 
 /**

@@ -31,7 +31,7 @@ export class DeviceColumnsDto {
 export class ImportDevicesDto {
   @CsvField() csv: string
 
-  @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller')
   business_id?: number | null
 
   @ApiProperty({ type: DeviceColumnsDto, required: false })
@@ -46,7 +46,7 @@ export class ImportDevicesDto {
 
 @ApiSchema({ name: 'DeviceImport' })
 export class DeviceImportDto {
-  @Whole({ nullable: true, description: 'With this it can be rolled back; null when nothing was made' }) import_id: number | null
+  @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
   @Whole({ description: 'Devices that were made, or would be' }) created: number
   @Whole({ description: 'IMEIs that wait until possession is shown, or would' }) waiting: number

@@ -15,7 +15,10 @@ export class InstallationsController {
 
   @Post('attach')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'Puts it onto an entity; it becomes that entity’s business’s' })
+  @ApiOperation({
+    summary: 'Attach a device to a vehicle',
+    description: 'Puts a device on a vehicle. The device moves to the business of the vehicle.',
+  })
   @Creates(DeviceDto, 409)
   async attach(@By() by: Acting, @PathId('device') id: number, @Body() { entity_id }: AttachDeviceToEntityDto) {
     return { data: await this.installations.attach(by, id, entity_id) }
@@ -23,7 +26,10 @@ export class InstallationsController {
 
   @Post('detach')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'Takes it off its entity, which keeps its history and its odometer' })
+  @ApiOperation({
+    summary: 'Detach a device from its vehicle',
+    description: 'Takes a device off its vehicle, which keeps its history and odometer.',
+  })
   @Creates(DeviceDto, 409)
   async detach(@By() by: Acting, @PathId('device') id: number, @Body() body: DetachDeviceDto) {
     return { data: await this.installations.detach(by, id, body) }

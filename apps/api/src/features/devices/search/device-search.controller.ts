@@ -39,7 +39,10 @@ export class DeviceSearchController {
 
   @Get('search/devices')
   @RequirePermission('create:entity', 'read:business-management')
-  @ApiOperation({ description: 'By the end of the IMEI; below six digits it says how many are missing' })
+  @ApiOperation({
+    summary: 'Find devices by IMEI',
+    description: 'Finds devices by the end of their IMEI. With fewer than six digits the answer says how many are missing.',
+  })
   @ApiQuery({ name: 'query', schema: { type: 'string', pattern: '^\\d{0,15}$' } })
   @AnswersOne(DeviceSearchDto, 422)
   async find(@CurrentCaller() caller: Caller, @Asked(imeiEndOf) digits: string) {
@@ -57,6 +60,7 @@ export class DeviceSearchController {
 
   @Get('devices/statistics')
   @RequirePermission('read:business-management')
+  @ApiOperation({ summary: 'Count devices', description: 'Counts the devices that the caller may see.' })
   @AnswersOne(FleetStatisticsDto)
   async statistics(@CurrentCaller() caller: Caller) {
     return { data: await this.database.read(caller.scope, (transaction) => this.search.count(transaction)) }
@@ -64,7 +68,10 @@ export class DeviceSearchController {
 
   @Get('devices/:id/installations')
   @RequirePermission('read:business-management')
-  @ApiOperation({ description: 'What it was on, newest first' })
+  @ApiOperation({
+    summary: 'List the installations of a device',
+    description: 'Lists the vehicles that a device was on, newest first.',
+  })
   @AnswersAll(InstallationDto)
   async installations(@CurrentCaller() caller: Caller, @PathId('device') id: number) {
     const rows = await this.database.read(caller.scope, async (transaction) => {

@@ -14,13 +14,11 @@ export class DoubtedSenderDto {
   @Whole() id: number
   @OneOf(KEPT_ASIDE_FOR, {
     description:
-      'protocol: not the one that the device is bound to; place: from another network than before, and where nothing can have brought it; ' +
-      'network, certificate: not the one that it is pinned to; conflict: while another sender held the IMEI; ' +
-      'newcomer: from a network that never spoke for the tracker, while the known sender may still be there',
+      'protocol: not the one that the device is bound to; place: from another network, at a place that the tracker cannot have reached; network, certificate: not the one that the device is pinned to; conflict: while another sender held the IMEI; newcomer: from a network that never belonged to the tracker, while the known sender may still be active',
   })
   reason: KeptAsideFor
-  @Text({ description: 'What it spoke' }) protocol: string
-  @Text({ description: 'From where it spoke, in CIDR notation' }) network: string
+  @Text({ description: 'Protocol that the sender used' }) protocol: string
+  @Text({ description: 'Network of the sender, in CIDR notation' }) network: string
   @Text({ nullable: true, description: 'SHA-256 of the certificate that it showed' }) certificate: string | null
   @Whole({ nullable: true }) packets: number | null
   @Whole({
@@ -37,8 +35,7 @@ export class DoubtedSenderDto {
   @OneOf(NEWCOMERS_STANDINGS, {
     nullable: true,
     description:
-      'Of a newcomer. trial: kept aside while the known sender may be there; believed: counts since the known sender has been silent ' +
-      'for longer than the tracker’s rhythm; disputed: the known sender spoke again, so nothing that it sent counts',
+      'State of a newcomer. trial: kept aside while the known sender may be active; believed: counts since the known sender has been silent for longer than the rhythm of the tracker; disputed: the known sender sent again, so nothing of the newcomer counts',
   })
   standing: (typeof NEWCOMERS_STANDINGS)[number] | null
   @Fact({ description: 'When, how often and where is the business of the vehicle’s customer alone: null' })

@@ -16,7 +16,10 @@ export class DoubtedSendersController {
 
   @Get()
   @RequirePermission('read:business-management')
-  @ApiOperation({ description: 'Who claimed to be this tracker, was not believed, and waits for review' })
+  @ApiOperation({
+    summary: 'List doubted senders of a device',
+    description: 'Lists senders that claimed to be this tracker, were not trusted, and wait for review.',
+  })
   @AnswersAll(DoubtedSenderDto)
   async list(@By() by: Acting, @PathId('device') id: number): Promise<{ data: DoubtedSenderDto[] }> {
     return { data: await this.senders.list(by, id) }
@@ -24,7 +27,11 @@ export class DoubtedSendersController {
 
   @Put(':senderId/accept')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'It is the tracker: the device is bound to what it lacked, and what it sent is taken in' })
+  @ApiOperation({
+    summary: 'Accept a doubted sender',
+    description:
+      'Confirms that the sender is the tracker. The device is bound to the details that it lacked, and what the sender sent is processed.',
+  })
   @AnswersOne(DeviceDto)
   async accept(
     @By() by: Acting,
@@ -36,7 +43,10 @@ export class DoubtedSendersController {
 
   @Put(':senderId/refuse')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'It is not the tracker: what it sent is kept as raw messages, and used for nothing' })
+  @ApiOperation({
+    summary: 'Refuse a doubted sender',
+    description: 'Confirms that the sender is not the tracker. Its data is kept as raw messages and used for nothing.',
+  })
   @AnswersOne(DeviceDto)
   async refuse(
     @By() by: Acting,

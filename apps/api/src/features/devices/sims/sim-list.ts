@@ -19,7 +19,9 @@ export const simRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sq
 export const SIM_LIST = defineList<SimRow, SimDto>({
   name: 'sims',
   of: 'sim',
+  many: 'SIM cards',
   permission: 'read:business-management',
+  description: 'Lists the SIM cards that the caller may see.',
   dto: SimDto,
   toDto: toApiRow,
   key: sql`m.id`,

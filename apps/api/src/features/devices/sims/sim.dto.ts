@@ -62,6 +62,6 @@ export class WriteSimDto {
 
   @OptionalIdField('device', 'Id of the device that it is in; null: in none') device_id?: number | null
 
-  @OptionalIdField('business', 'Id of the business whose it is; its device’s, else the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of its device, or of the caller')
   business_id?: number | null
 }

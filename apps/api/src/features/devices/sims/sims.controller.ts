@@ -9,8 +9,9 @@ import { SimsService } from './sims.service.js'
 @Controller('sims')
 export class SimsController extends ResourceController(SIM_LIST, SimsService, {
   of: 'sim',
+  one: 'a SIM card',
   writes: 'manage:devices',
-  create: { body: WriteSimDto },
-  update: { body: WriteSimDto },
-  delete: {},
+  create: { body: WriteSimDto, description: 'Adds a SIM card.' },
+  update: { body: WriteSimDto, description: 'Replaces the data of a SIM card.' },
+  delete: { description: 'Deletes a SIM card.' },
 }) {}

@@ -18,8 +18,9 @@ const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::b
 export const UNKNOWN_DEVICE_LIST = defineList<RowOf<UnknownDeviceDto>, UnknownDeviceDto>({
   name: 'devices/unknown',
   of: 'unknown-device',
+  many: 'unknown devices',
   permission: 'read:business-management',
-  description: 'Trackers that knocked and that nobody has registered. Empty for who does not see every business',
+  description: 'Lists trackers that connected without being registered. Empty for callers who do not see every business.',
   dto: UnknownDeviceDto,
   toDto: toApiRow,
   key: sql`u.imei`,

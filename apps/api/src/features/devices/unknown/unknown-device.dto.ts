@@ -6,7 +6,7 @@ import { Moment, Text, Whole } from '../../../http/properties.js'
 export class UnknownDeviceDto {
   @Text({ description: 'What it calls itself' }) imei: string
   @Text() protocol: string
-  @Text({ description: 'Where it knocked from last' }) remote_address: string
+  @Text({ description: 'Address of the last attempt to connect' }) remote_address: string
   @Whole() attempts: number
   @Moment() first_seen_at: string
   @Moment() last_seen_at: string

@@ -21,7 +21,9 @@ export const deviceUpdateRows = (transaction: ScopedTransaction, ids: readonly K
 export const DEVICE_UPDATE_LIST = defineList<DeviceUpdateRow, DeviceUpdateDto>({
   name: 'device-updates',
   of: 'device-update',
+  many: 'device updates',
   permission: 'read:business-management',
+  description: 'Lists firmware and configuration updates and their progress.',
   dto: DeviceUpdateDto,
   toDto: toApiRow,
   key: sql`q.id`,

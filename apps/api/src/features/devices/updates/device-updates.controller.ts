@@ -9,14 +9,20 @@ import { CreateDeviceUpdateDto, MoveDeviceUpdateDto } from './device-update.dto.
 @Controller('device-updates')
 export class DeviceUpdatesController extends ResourceController(DEVICE_UPDATE_LIST, DeviceUpdatesService, {
   of: 'update',
+  one: 'a device update',
   writes: 'manage:devices',
-  create: { body: CreateDeviceUpdateDto, problems: [409] },
+  create: {
+    body: CreateDeviceUpdateDto,
+    problems: [409],
+    description: 'Queues an update of firmware or configuration for a device.',
+  },
   update: {
     body: MoveDeviceUpdateDto,
     isBlind: true,
-    description: 'queued → sent → done, or failed; a device that it is done on has its firmware and settings',
+    description:
+      'Moves an update from `queued` to `sent` and on to `done` or `failed`. When it is done, the device has the firmware and settings of the update.',
     problems: [409],
     operationId: 'DeviceUpdates_move',
   },
-  delete: { description: 'Takes back what was not sent yet', problems: [409] },
+  delete: { description: 'Cancels an update that was not sent yet.', problems: [409] },
 }) {}

@@ -30,10 +30,10 @@ export class TimelineEditDto {
 /** Event in the life of a vehicle. Fields that its kind does not have are null. */
 @ApiSchema({ name: 'TimelineItem' })
 export class TimelineItemDto {
-  @Text({ example: 'install 42', description: 'Tells it from all others of the vehicle' }) id: string
+  @Text({ example: 'install 42', description: 'Unique within the vehicle' }) id: string
   @OneOf(TIMELINE_KINDS) kind: TimelineKind
   @Moment() at: string
-  @Text({ nullable: true, description: 'Who did it; null for users out of sight' }) actor: string | null
+  @Text({ nullable: true, description: 'Name of the user; null if the caller may not see them' }) actor: string | null
   @ApiProperty({ type: () => TimelineTrackerDto, nullable: true }) tracker: TimelineTrackerDto | null
   @ApiProperty({ type: () => TimelineTripsDto, nullable: true }) trips: TimelineTripsDto | null
   @Text({ nullable: true, description: 'Of a case that ended: resolved or closed' }) case_state: string | null

@@ -18,9 +18,9 @@ export class EntityPositionDto {
   @Decimal({ nullable: true }) speed_kph: number | null
   @Whole({ nullable: true, description: 'Degrees clockwise from true north' }) heading: number | null
   @Fact() moving: boolean
-  @Moment({ nullable: true, description: 'Time of the position itself' }) positioned_at: string | null
-  @Moment({ nullable: true, description: 'When its packet arrived' }) received_at: string | null
-  @Moment({ nullable: true, description: 'When anything last arrived' }) last_activity: string | null
+  @Moment({ nullable: true, description: 'Time of the fix' }) positioned_at: string | null
+  @Moment({ nullable: true, description: 'Arrival of its packet' }) received_at: string | null
+  @Moment({ nullable: true, description: 'Arrival of the last message of any kind' }) last_activity: string | null
   @Whole({ nullable: true }) external_battery_mv: number | null
   @Whole({ nullable: true, description: '0 (none) to 5 (full)' }) gsm_signal: number | null
   @Whole({ nullable: true }) satellites: number | null
@@ -33,14 +33,14 @@ export class EntityTrackerDto {
   @Text({ nullable: true }) firmware_version: string | null
   @Whole({ nullable: true, description: '0 (none) to 5 (full)' }) gsm_signal: number | null
   @Whole({ nullable: true }) external_battery_mv: number | null
-  @Whole({ nullable: true, description: "Of the tracker's own battery" }) battery_percent: number | null
+  @Whole({ nullable: true, description: 'Charge of the battery of the tracker' }) battery_percent: number | null
 }
 
 /** Subscription that covers the vehicle today. */
 @ApiSchema({ name: 'EntitySubscription' })
 export class EntitySubscriptionDto {
   @Whole() id: number
-  @Text({ nullable: true, description: 'Null when the product is out of sight' }) title: string | null
+  @Text({ nullable: true, description: 'Null if the caller may not see the product' }) title: string | null
   @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'R-358' }) period: SubscriptionPeriod | null
   @OneOf(SUBSCRIPTION_STATES, { description: 'Here: active, or expiring within 30 days with nothing to follow' })
   state: SubscriptionState
@@ -48,7 +48,7 @@ export class EntitySubscriptionDto {
   @Moment({ nullable: true, description: 'Null: until it is cancelled' }) ends_at: string | null
   @Moment({ nullable: true, description: 'Its end with the days of grace; null while it renews itself, or has no end' })
   covered_until: string | null
-  @Fact({ description: 'Goes on by itself at each end' }) renews: boolean
+  @Fact({ description: 'Renews automatically at each end' }) renews: boolean
 }
 
 @ApiSchema({ name: 'Tag' })
@@ -78,28 +78,33 @@ export class EntityDto {
   @Text({ nullable: true }) imei: string | null
   @Whole({ nullable: true }) device_id: number | null
   @Text({ nullable: true }) device_model: string | null
-  @Fact({ description: 'It is a customer’s, so it cannot be deleted' }) has_customer: boolean
+  @Fact({ description: 'True if the vehicle belongs to a customer. Then it cannot be deleted' }) has_customer: boolean
   @Text({ nullable: true, description: 'Only for callers with update:entity' }) consumer_name: string | null
   @Whole() business_id: number
   @Text() business_name: string
   @Text({ nullable: true }) sub_vendor_name: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Text({ nullable: true, description: 'Name of the user who made it' }) created_by: string | null
-  @Moment({ nullable: true, description: 'When the last packet arrived' }) last_seen: string | null
-  @OneOf(MOTIONS, { description: 'G-41; moving only while it was heard within the hour' }) motion: Motion
+  @Text({ nullable: true, description: 'Name of the user who created it' }) created_by: string | null
+  @Moment({ nullable: true, description: 'Arrival of the last packet' }) last_seen: string | null
+  @OneOf(MOTIONS, { description: 'State of movement. `moving` requires a message within the last hour' }) motion: Motion
   @OneOf(CONNECTIONS, { description: 'G-41; `reported` is today in the zone of `tz`' }) connection: Connection
   @OneOf(LIFECYCLES) lifecycle: Lifecycle
   @ApiProperty({ type: () => EntityTrackerDto, nullable: true, description: 'Null without a tracker' })
   tracker: EntityTrackerDto | null
-  @ApiProperty({ type: () => EntitySubscriptionDto, nullable: true, description: 'The one that runs today' })
+  @ApiProperty({ type: () => EntitySubscriptionDto, nullable: true, description: 'The subscription of today' })
   subscription: EntitySubscriptionDto | null
   @Fact({ description: 'G-24: its business, or one above it, has a contract for the recovery of missing vehicles' })
   recovery_contract: boolean
-  @Fact({ description: "A consumer's vehicle whose whereabouts are hidden from the caller" }) location_hidden: boolean
+  @Fact({ description: 'True if the vehicle belongs to a consumer and its location is hidden from the caller' })
+  location_hidden: boolean
   @ApiProperty({ type: () => EntityPositionDto, nullable: true }) position: EntityPositionDto | null
-  @ApiProperty({ type: [TagDto], required: false, description: 'With `with=tags`' }) tags?: TagDto[]
-  @ApiProperty({ type: [EntityPlanDto], required: false, description: 'With `with=maintenance_plans`, of one entity' })
+  @ApiProperty({ type: [TagDto], required: false, description: 'Present with `with=tags`' }) tags?: TagDto[]
+  @ApiProperty({
+    type: [EntityPlanDto],
+    required: false,
+    description: 'Present with `with=maintenance_plans`, only for a single vehicle',
+  })
   maintenance_plans?: EntityPlanDto[]
 }
 

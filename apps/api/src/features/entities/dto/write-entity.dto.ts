@@ -42,7 +42,7 @@ class EntityWordsDto {
 
   @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group') target_group_id?: number | null
 
-  @FlagField('Save it although another vehicle has its frame number or license plate; without it such a one is answered with 409')
+  @FlagField('Saves the vehicle although another one has its frame number or license plate, which otherwise answers 409')
   allow_twin?: boolean
 }
 
@@ -63,7 +63,7 @@ export class CreateEntityDto extends EntityWordsDto {
 
   @Word('color') color?: string | null
 
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }
 
 /** Changes to a vehicle. An absent field stays unchanged (R-271). A vehicle moves to another business by linking it. */

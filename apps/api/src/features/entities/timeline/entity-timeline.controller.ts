@@ -19,13 +19,16 @@ export class EntityTimelineController {
 
   @Get(':id/timeline')
   @RequirePermission('index:entity')
-  @ApiOperation({ description: 'Trackers, trips by the day (with read:map), missing cases and edits of a vehicle, newest first' })
+  @ApiOperation({
+    summary: 'Get the timeline of a vehicle',
+    description: 'Lists trackers, trips by day (with read:map), missing cases and changes of a vehicle, newest first.',
+  })
   @ListParameters(TIMELINE_LIST)
   @ApiQuery({
     name: 'tz',
     required: false,
     schema: { type: 'string', default: 'UTC' },
-    description: 'Whose days the trips are of',
+    description: 'IANA time zone of the days',
   })
   @AnswersPage(TimelineItemDto)
   async list(

@@ -9,12 +9,16 @@ import { EntityWritesService } from './entity-writes.service.js'
 @Controller('entities')
 export class EntityWritesController extends ResourceRoutes(EntityWritesService, {
   of: 'entity',
+  one: 'a vehicle',
   model: EntityDto,
   reads: 'index:entity',
   writes: 'delete:entity',
   get: false,
-  create: { body: CreateEntityDto, may: 'create:entity', description: 'Makes an entity without a tracker' },
-  update: { body: UpdateEntityDto, may: 'update:entity', problems: [409] },
-  delete: { description: 'Its tracker is free from then on; trips and history stay, and it can be restored', problems: [409] },
-  marks: { restore: { description: 'With its tracker, unless that is on another vehicle by now' } },
+  create: { body: CreateEntityDto, may: 'create:entity', description: 'Creates a vehicle without a tracker.' },
+  update: { body: UpdateEntityDto, may: 'update:entity', problems: [409], description: 'Changes the given fields of a vehicle.' },
+  delete: {
+    description: 'Deletes a vehicle and frees its tracker. Trips and history stay, and the vehicle can be restored.',
+    problems: [409],
+  },
+  marks: { restore: { description: 'Restores a deleted vehicle, with its tracker unless that is on another vehicle by now.' } },
 }) {}

@@ -85,7 +85,8 @@ export class GeofenceDto {
   @Whole() id: number
   @Text() name: string
   @Text({ nullable: true }) description: string | null
-  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
+  business_id: number
   @Text() business_name: string
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
@@ -96,7 +97,7 @@ export class GeofenceDto {
   @Decimal() north: number
   @Decimal() east: number
   @Whole({ nullable: true, description: 'km/h, for rules of speeding that have no limit of their own' }) limit_kph: number | null
-  @Moment({ description: 'Since when it says anything; what was told before stands' }) effective_from: string
+  @Moment({ description: 'Start of the present shape and limit; earlier alerts stay' }) effective_from: string
   @Moment() created_at: string
   @Moment() updated_at: string
 }
@@ -118,5 +119,5 @@ export class UpdateGeofenceDto {
 
 @ApiSchema({ name: 'CreateGeofence' })
 export class CreateGeofenceDto extends UpdateGeofenceDto {
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }

@@ -13,7 +13,10 @@ export class GeofenceImportsController {
 
   @Post()
   @RequirePermission('manage:alerts')
-  @ApiOperation({ description: 'Makes the places of a GeoJSON or KML file; good ones are made, the others are named' })
+  @ApiOperation({
+    summary: 'Import geofences',
+    description: 'Creates geofences from a GeoJSON or KML file. Good ones are created, the others are reported.',
+  })
   @Creates(GeofenceImportDto)
   async import(@By() by: Acting, @Body() body: ImportGeofencesDto) {
     return { data: await this.imports.import(by, body) }

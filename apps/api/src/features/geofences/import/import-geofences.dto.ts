@@ -54,7 +54,7 @@ export class ImportGeofencesDto {
 
   @ContentField() content?: string | null
 
-  @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller')
   business_id?: number | null
 
   @WholeField({

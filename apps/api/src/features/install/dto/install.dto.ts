@@ -31,7 +31,12 @@ export class InstallCustomerDto {
 
   @OptionalLine('address', { maxLength: 200 }) address?: string | null
 
-  @ApiProperty({ type: 'string', enum: LOCALES, required: false, description: 'Of mails to them; yours unless told otherwise' })
+  @ApiProperty({
+    type: 'string',
+    enum: LOCALES,
+    required: false,
+    description: 'Language of mails to the customer. Default: the language of the caller',
+  })
   @ValidateIf((_, value) => value !== undefined)
   @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: Locale

@@ -11,7 +11,7 @@ export class LatestEntityDto {
   @Text({ nullable: true }) license_plate: string | null
   @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
   @Moment() created_at: string
-  @Moment({ nullable: true, description: 'When the last packet arrived' }) last_seen: string | null
+  @Moment({ nullable: true, description: 'Arrival of the last packet' }) last_seen: string | null
   @Moment({ nullable: true, description: 'When the installation of its tracker passed its checks; null before' })
   verified_at: string | null
 }

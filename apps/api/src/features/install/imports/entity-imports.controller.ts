@@ -17,7 +17,8 @@ export class EntityImportsController {
   @Post()
   @RequirePermission('create:entity')
   @ApiOperation({
-    description: 'Makes the vehicles of a sheet with what they begin with; good rows are made, bad ones are named',
+    summary: 'Import vehicles',
+    description: 'Creates vehicles from a sheet with their starting values. Good rows are created, bad rows are reported.',
   })
   @Creates(EntityImportDto)
   async import(@By() by: Acting, @Body() body: ImportEntitiesDto) {
@@ -27,7 +28,8 @@ export class EntityImportsController {
   @Post(':id/rollback')
   @RequirePermission('create:entity')
   @ApiOperation({
-    description: 'Deletes the vehicles of an import that nobody used or changed, with the customers that came with them',
+    summary: 'Roll back a vehicle import',
+    description: 'Deletes the vehicles of an import that nobody used or changed, with the customers that came with them.',
   })
   @TakesIdempotencyKey()
   @AnswersOne(EntityImportRollbackDto, 409)

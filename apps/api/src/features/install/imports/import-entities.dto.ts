@@ -41,7 +41,7 @@ export class EntityColumnsDto {
 export class ImportEntitiesDto {
   @CsvField() csv: string
 
-  @OptionalIdField('business', 'Id of the business whose they are; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller')
   business_id?: number | null
 
   @ApiProperty({ type: EntityColumnsDto, required: false })
@@ -60,7 +60,7 @@ export class ImportEntitiesDto {
 
   @WordField(DECIMAL_SIGNS, {
     optional: true,
-    description: 'What parts decimals in the column of odometers, where the column does not tell: `12.345` is 12 345 with `,`',
+    description: 'Decimal sign of the odometers where the column does not make it clear: with `,` the value `12.345` is 12 345',
   })
   decimal_sign?: DecimalSign
 
@@ -73,7 +73,7 @@ export class ImportEntitiesDto {
 
 @ApiSchema({ name: 'EntityImport' })
 export class EntityImportDto {
-  @Whole({ nullable: true, description: 'With this it can be rolled back; null when nothing was made' }) import_id: number | null
+  @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
   @Whole({ description: 'Vehicles that were made, or would be' }) created: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
@@ -81,7 +81,7 @@ export class EntityImportDto {
   twins: number
   @Text({
     nullable: true,
-    description: 'An odometer among the bad rows of which nothing tells what its sign means; `decimal_sign` says it',
+    description: 'An odometer of the bad rows whose sign is ambiguous. `decimal_sign` decides it',
   })
   unclear_number: string | null
   @FirstRowsField() first_rows: FirstRowDto[]

@@ -20,7 +20,10 @@ export class VerificationController {
 
   @Get('verification/:id')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'Whether the tracker on a vehicle works since it was installed, check by check; no place' })
+  @ApiOperation({
+    summary: 'Verify the installation of a vehicle',
+    description: 'Returns check by check whether the tracker works since it was installed. No location is included.',
+  })
   @AnswersOne(VerificationDto)
   async get(@CurrentCaller() caller: Caller, @PathId('installation') id: number) {
     return { data: await this.verification.get(caller, id) }
@@ -29,9 +32,9 @@ export class VerificationController {
   @Post('verification/:id/moved')
   @RequirePermission('create:entity')
   @ApiOperation({
+    summary: 'Prove that a tracker was moved',
     description:
-      'Shows that a tracker which came off a customer’s vehicle is on this one, beside which somebody stands: its power was ' +
-      'switched off and on since, and it is here, and not where it was. Five tries a day',
+      'Proves that a tracker from the vehicle of a customer is now on this vehicle, next to the caller: its power was switched off and on, and it is here and not at its earlier place. Limited to five attempts a day.',
   })
   @AnswersOne(ShownMoveDto, 404, 422, 429)
   async showMove(@By() by: Acting, @PathId('installation') id: number, @Body() place: InstallerPlaceDto) {
@@ -40,7 +43,10 @@ export class VerificationController {
 
   @Get('unverified')
   @RequirePermission('create:entity')
-  @ApiOperation({ description: 'Installations of the last 30 days that were not seen working within 5 minutes, newest first' })
+  @ApiOperation({
+    summary: 'List unverified installations',
+    description: 'Lists installations of the last 30 days that were not seen working within 5 minutes, newest first.',
+  })
   @AnswersAll(UnverifiedDto)
   async list(@CurrentCaller() caller: Caller) {
     return { data: await this.verification.listUnverified(caller) }

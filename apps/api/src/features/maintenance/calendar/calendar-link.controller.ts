@@ -15,7 +15,10 @@ export class CalendarLinkController {
 
   @Get()
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'Whether the caller has a calendar link; its secret is not told again' })
+  @ApiOperation({
+    summary: 'Get your calendar link',
+    description: 'Returns whether the caller has a calendar link. The secret is not included.',
+  })
   @AnswersOne(CalendarLinkDto)
   async link(@CurrentCaller() caller: Caller) {
     return { data: await this.feed.link(caller) }
@@ -23,7 +26,10 @@ export class CalendarLinkController {
 
   @Post()
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'A new link, which ends the one before' })
+  @ApiOperation({
+    summary: 'Create your calendar link',
+    description: 'Creates a new calendar link, which replaces the earlier one. Its secret is returned only this once.',
+  })
   @AnswersOne(NewCalendarLinkDto)
   async make(@By() by: Acting) {
     return { data: await this.feed.make(by) }
@@ -31,6 +37,10 @@ export class CalendarLinkController {
 
   @Delete()
   @RequirePermission('read:information')
+  @ApiOperation({
+    summary: 'Revoke your calendar link',
+    description: 'Revokes the calendar link of the caller. It shows nothing from now on.',
+  })
   @Deletes(404)
   async revoke(@By() by: Acting): Promise<void> {
     await this.feed.revoke(by)

@@ -50,11 +50,17 @@ export class MaintenanceCalendarController {
   @Get('maintenance')
   @RequirePermission('read:information')
   @ApiOperation({
-    description: 'Services that are planned for one of these days or, where they are not, due on it; soonest first',
+    summary: 'List coming services',
+    description: 'Lists services planned for the given days, or due on them where they are not planned, soonest first.',
   })
-  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'The first day' })
+  @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'First day' })
   @ApiQuery({ name: 'additional-days', required: false, schema: { type: 'integer', minimum: 0, maximum: MOST_DAYS, default: 0 } })
-  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Whose days they are' })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string', default: 'UTC' },
+    description: 'IANA time zone of the days',
+  })
   @AnswersAll(MaintenanceNotificationDto, 422)
   async coming(@CurrentCaller() caller: Caller, @Asked(calendarDays) days: CalendarDays) {
     return { data: await this.notifications.coming(caller, days) }
@@ -62,9 +68,18 @@ export class MaintenanceCalendarController {
 
   @Get('maintenance.ics')
   @Public()
-  @ApiOperation({ description: 'The same as an iCalendar, for who has the link of a user: what that user may see now' })
-  @ApiQuery({ name: 'token', schema: { type: 'string' }, description: 'The secret of the link' })
-  @ApiQuery({ name: 'mine', required: false, schema: { type: 'boolean' }, description: 'What is assigned to the user alone' })
+  @ApiOperation({
+    summary: 'Get the maintenance calendar as iCalendar',
+    description:
+      'Returns the coming services as an iCalendar feed, for the holder of a calendar link. It shows what the user of the link may see now.',
+  })
+  @ApiQuery({ name: 'token', schema: { type: 'string' }, description: 'Secret of the link' })
+  @ApiQuery({
+    name: 'mine',
+    required: false,
+    schema: { type: 'boolean' },
+    description: 'Only services that are assigned to the user',
+  })
   @ApiProduces('text/calendar')
   @ApiOkResponse({ schema: { type: 'string' } })
   @AnswersProblems(404, 422, 429)

@@ -31,13 +31,14 @@ export class MaintenancePlanDto {
   @Whole() id: number
   @Text() title: string
   @Text({ nullable: true }) description: string | null
-  @Whole({ description: 'Whose it is; it holds for vehicles of this business and below' }) business_id: number
+  @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
+  business_id: number
   @Text() business_name: string
   @Fact({ description: 'Nothing becomes due by a plan that is not' }) active: boolean
   @ApiProperty({ type: [MaintenanceTriggerDto], description: 'Each stands alone (G-76)' }) triggers: MaintenanceTriggerDto[]
   @Whole({ description: 'Vehicles in scope that it holds for' }) entities_count: number
   @Whole({ description: 'Notifications of it that are open' }) open_count: number
-  @Text({ description: 'Whose calendar its intervals go by' }) tz: string
+  @Text({ description: 'IANA time zone of the intervals' }) tz: string
   @Moment({
     nullable: true,
     description:
@@ -82,5 +83,5 @@ export class UpdateMaintenancePlanDto {
 
 @ApiSchema({ name: 'CreateMaintenancePlan' })
 export class CreateMaintenancePlanDto extends UpdateMaintenancePlanDto {
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }

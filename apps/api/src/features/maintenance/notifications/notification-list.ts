@@ -160,8 +160,9 @@ const kilometres = (metres: number | null) => (metres === null ? null : Math.rou
 export const MAINTENANCE_NOTIFICATION_LIST = defineList<MaintenanceNotificationRow, MaintenanceNotificationDto, AskedState>({
   name: 'maintenance-notifications',
   of: 'maintenance-notification',
+  many: 'services',
   permission: 'read:information',
-  description: 'Services of vehicles in scope; without a state all but those that are archived',
+  description: 'Lists the services of the vehicles that the caller may see. Without `state` the archived ones are left out.',
   dto: MaintenanceNotificationDto,
   meta: MaintenanceNotificationPageMetaDto,
   toDto: toNotification,

@@ -37,19 +37,23 @@ function askedEntity(query: Record<string, unknown>): number | undefined {
 @Controller('maintenance-notifications')
 export class NotificationsController extends ResourceController(MAINTENANCE_NOTIFICATION_LIST, NotificationsService, {
   of: 'maintenance-notification',
+  one: 'a service',
   writes: 'manage:maintenance',
   create: {
     body: CreateMaintenanceNotificationDto,
-    description: 'Asks for a service before it is due; one is open for a vehicle and a trigger at a time',
+    description: 'Requests a service before it is due. A vehicle has at most one open service for each trigger.',
     problems: [409],
   },
-  update: { body: UpdateMaintenanceNotificationDto, problems: [409] },
-  delete: { problems: [409], description: 'What is due comes again: to let it go, archive it' },
+  update: { body: UpdateMaintenanceNotificationDto, problems: [409], description: 'Changes the given fields of a service.' },
+  delete: { problems: [409], description: 'Deletes a service. If it is still due, it comes back; archive it to skip it.' },
 }) {
   @Get('assignees')
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'People who may be asked to do it: those who can see the vehicle' })
-  @ApiQuery({ name: 'entity_id', required: false, schema: { type: 'integer' }, description: 'For which vehicle' })
+  @ApiOperation({
+    summary: 'List possible assignees of services',
+    description: 'Lists the people who can see the vehicle and may be asked to do the service.',
+  })
+  @ApiQuery({ name: 'entity_id', required: false, schema: { type: 'integer' }, description: 'Id of the vehicle' })
   @AnswersAll(MaintenanceAssigneeDto, 422)
   async assignees(@CurrentCaller() caller: Caller, @Asked(askedEntity) entityId: number | undefined) {
     return { data: await this.service.assignees(caller, entityId) }
@@ -57,6 +61,7 @@ export class NotificationsController extends ResourceController(MAINTENANCE_NOTI
 
   @Post(':id/plan')
   @RequirePermission('manage:maintenance')
+  @ApiOperation({ summary: 'Plan a service', description: 'Sets the day on which a service is planned.' })
   @AnswersOne(MaintenanceNotificationDto, 400, 409, 422)
   async plan(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() { planned_at }: PlanMaintenanceDto) {
     return { data: await this.service.plan(by, id, planned_at) }
@@ -64,6 +69,7 @@ export class NotificationsController extends ResourceController(MAINTENANCE_NOTI
 
   @Post(':id/assign')
   @RequirePermission('manage:maintenance')
+  @ApiOperation({ summary: 'Assign a service', description: 'Assigns a service to a person, or to nobody.' })
   @AnswersOne(MaintenanceNotificationDto, 400, 409, 422)
   async assign(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() { user_id }: AssignMaintenanceDto) {
     return { data: await this.service.assign(by, id, user_id) }
@@ -71,7 +77,10 @@ export class NotificationsController extends ResourceController(MAINTENANCE_NOTI
 
   @Post(':id/complete')
   @RequirePermission('manage:maintenance')
-  @ApiOperation({ description: 'It was done: the next interval is counted from then' })
+  @ApiOperation({
+    summary: 'Complete a service',
+    description: 'Marks a service as completed. The next interval starts from then.',
+  })
   @Creates(MaintenanceNotificationDto, 409)
   async complete(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() body: CompleteMaintenanceDto) {
     return { data: await this.service.complete(by, id, body) }
@@ -79,7 +88,10 @@ export class NotificationsController extends ResourceController(MAINTENANCE_NOTI
 
   @Post(':id/archive')
   @RequirePermission('manage:maintenance')
-  @ApiOperation({ description: 'Out of sight; what was not done is let go, and its next interval is counted from now on' })
+  @ApiOperation({
+    summary: 'Archive a service',
+    description: 'Hides a service. If it was not completed it is skipped, and its next interval starts now.',
+  })
   @AnswersOne(MaintenanceNotificationDto)
   async archive(@By() by: Acting, @PathId('maintenance-notification') id: number) {
     return { data: await this.service.archive(by, id) }
@@ -87,7 +99,10 @@ export class NotificationsController extends ResourceController(MAINTENANCE_NOTI
 
   @Post(':id/reopen')
   @RequirePermission('manage:maintenance')
-  @ApiOperation({ description: 'As if it had not been done; refused while another one is open for the vehicle and the trigger' })
+  @ApiOperation({
+    summary: 'Reopen a service',
+    description: 'Reverts the completion of a service. Refused while another service is open for the same vehicle and trigger.',
+  })
   @AnswersOne(MaintenanceNotificationDto, 409)
   async reopen(@By() by: Acting, @PathId('maintenance-notification') id: number) {
     return { data: await this.service.reopen(by, id) }

@@ -17,7 +17,10 @@ export class ServicePhotosController {
 
   @Post()
   @RequirePermission('manage:maintenance')
-  @ApiOperation({ description: `One picture, at most ${MAX_PHOTOS} a service; the same one sent again is there once` })
+  @ApiOperation({
+    summary: 'Add a photo of a service',
+    description: `Adds one picture, at most ${MAX_PHOTOS} for a service. Sending the same picture again adds nothing.`,
+  })
   @AnswersOne(MaintenancePhotoDto, 400, 409, 413, 422)
   async add(@By() by: Acting, @PathId('maintenance-notification') id: number, @Body() { content }: AddMaintenancePhotoDto) {
     return { data: await this.photos.add(by, id, content) }
@@ -25,6 +28,10 @@ export class ServicePhotosController {
 
   @Get()
   @RequirePermission('read:information')
+  @ApiOperation({
+    summary: 'List the photos of a service',
+    description: 'Lists the photos of a service, without the pictures themselves.',
+  })
   @AnswersAll(MaintenancePhotoDto)
   async list(@CurrentCaller() caller: Caller, @PathId('maintenance-notification') id: number) {
     return { data: await this.photos.list(caller, id) }
@@ -32,6 +39,7 @@ export class ServicePhotosController {
 
   @Get(':photoId')
   @RequirePermission('read:information')
+  @ApiOperation({ summary: 'Download a photo of a service', description: 'Returns one picture of a service.' })
   @AnswersPhoto()
   async get(
     @CurrentCaller() caller: Caller,

@@ -19,7 +19,10 @@ export class PlanEntitiesController {
 
   @Get()
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'Vehicles in scope that the plan holds for' })
+  @ApiOperation({
+    summary: 'List vehicles of a maintenance plan',
+    description: 'Lists the visible vehicles to which the plan applies.',
+  })
   @ListParameters(PLAN_ENTITY_FIELDS)
   @AnswersPage(PlanEntityDto)
   async list(
@@ -32,7 +35,10 @@ export class PlanEntitiesController {
 
   @Post()
   @RequirePermission('manage:maintenance')
-  @ApiOperation({ description: 'The plan holds for these vehicles, too, from now on' })
+  @ApiOperation({
+    summary: 'Add vehicles to a maintenance plan',
+    description: 'Applies the plan to these vehicles as well, from now on.',
+  })
   @Creates(AddedPlanEntitiesDto, 409)
   async add(@By() by: Acting, @PathId('maintenance-plan') id: number, @Body() body: AddPlanEntitiesDto) {
     return { data: await this.entities.add(by, id, body) }
@@ -40,7 +46,10 @@ export class PlanEntitiesController {
 
   @Delete(':entityId')
   @RequirePermission('manage:maintenance')
-  @ApiOperation({ description: 'The plan no longer holds for it; what is open by it is put aside' })
+  @ApiOperation({
+    summary: 'Remove a vehicle from a plan',
+    description: 'Stops applying the plan to the vehicle. Its open services by the plan are archived.',
+  })
   @Deletes()
   async remove(
     @By() by: Acting,

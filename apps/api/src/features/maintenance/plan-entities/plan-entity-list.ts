@@ -16,7 +16,9 @@ export const planEntities = (planId: number): List<PlanEntityRow, PlanEntityDto>
   defineList<PlanEntityRow, PlanEntityDto>({
     name: 'maintenance-plan-entities',
     of: 'maintenance-plan',
+    many: 'vehicles of a maintenance plan',
     permission: 'read:information',
+    description: 'Lists the visible vehicles to which the plan applies.',
     dto: PlanEntityDto,
     toDto: toApiRow,
     key: sql`e.id`,

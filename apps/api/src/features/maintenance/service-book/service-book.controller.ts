@@ -14,7 +14,10 @@ export class ServiceBookController {
 
   @Get()
   @RequirePermission('read:information')
-  @ApiOperation({ description: 'Every service that was done for the vehicle, as a PDF in the language of who asks' })
+  @ApiOperation({
+    summary: 'Download the service book of a vehicle',
+    description: 'Returns every completed service of the vehicle as a PDF in the language of the caller.',
+  })
   @ApiProduces('application/pdf')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async make(

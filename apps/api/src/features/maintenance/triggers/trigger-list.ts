@@ -19,8 +19,9 @@ export const triggerRows = (transaction: ScopedTransaction, ids: readonly Key[])
 export const TRIGGER_LIST = defineList<PlanTriggerRow, PlanTriggerDto>({
   name: 'triggers',
   of: 'trigger',
+  many: 'maintenance triggers',
   permission: 'read:information',
-  description: 'Those of the plans in scope',
+  description: 'Lists the triggers of the maintenance plans that the caller may see.',
   dto: PlanTriggerDto,
   toDto: toApiRow,
   key: sql`t.id`,

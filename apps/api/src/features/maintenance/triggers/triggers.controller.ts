@@ -10,11 +10,15 @@ import { TriggersService } from './triggers.service.js'
 @Controller('triggers')
 export class TriggersController extends ResourceController(TRIGGER_LIST, TriggersService, {
   of: 'trigger',
+  one: 'a maintenance trigger',
   writes: 'manage:maintenance',
-  create: { body: CreatePlanTriggerDto },
+  create: { body: CreatePlanTriggerDto, description: 'Adds a trigger to a maintenance plan.' },
   update: {
     body: WriteMaintenanceTriggerDto,
-    description: 'What is due by another interval is found anew; what is planned or assigned stays',
+    description: 'Changes a trigger. Services due by a changed interval are found anew; planned or assigned services stay.',
   },
-  delete: { problems: [409], description: 'With what is due by it; what was done stays. A plan keeps one at least' },
+  delete: {
+    problems: [409],
+    description: 'Deletes a trigger and the services due by it; completed services stay. A plan keeps at least one trigger.',
+  },
 }) {}

@@ -8,8 +8,8 @@ export class MarkerColumnsDto {
   @ListOf('string', { nullable: true })
   imei: (string | null)[]
   @ListOf('string') name: string[]
-  @ListOf('string', { description: 'What the map writes beside the marker' }) label: string[]
-  @ListOf('string', { description: 'For addresses' }) slug: string[]
+  @ListOf('string', { description: 'Label of the marker on the map' }) label: string[]
+  @ListOf('string', { description: 'Part of the address of its page' }) slug: string[]
   @ListOf('string', { nullable: true })
   short_name: (string | null)[]
   @ListOf('string') entity_name: string[]

@@ -43,8 +43,9 @@ export function caseRows(transaction: ScopedTransaction, caller: Caller, conditi
 export const MISSING_CASE_LIST = defineList<MissingCaseRow, MissingCaseDto>({
   name: 'missing-cases',
   of: 'case',
+  many: 'missing vehicle cases',
   permission: 'manage:missing-entities',
-  description: 'Cases, the open and the ended ones',
+  description: 'Lists cases of missing vehicles, both open and ended.',
   dto: MissingCaseDto,
   toDto: toCaseResponse,
   key: sql`m.id`,

@@ -34,15 +34,15 @@ import { MissingWritesService } from './missing-writes.service.js'
 
 export const PERMISSION = 'manage:missing-entities'
 
-export const CaseId = () => PathId('case', { description: 'Of the case' })
+export const CaseId = () => PathId('case', { description: 'Id of the case' })
 
-const Moves = (move: string, description: string) =>
+const Moves = (move: string, summary: string, description: string) =>
   together(
     AnswersOne(MissingCaseDto, 400, 409, 422),
     Put(`missing/:id/${move}`),
     AuditsConsumerLooks(),
     RequirePermission(PERMISSION),
-    ApiOperation({ description }),
+    ApiOperation({ summary, description }),
     TakesIdempotencyKey(),
   )
 
@@ -70,7 +70,11 @@ export class MissingController {
   @Post('entities/:id/missing')
   @AuditsConsumerLooks()
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'Takes an active subscription of the vehicle and a recovery contract of its business' })
+  @ApiOperation({
+    summary: 'Report a vehicle missing',
+    description:
+      'Opens a case for a missing vehicle. Requires an active subscription of the vehicle and a recovery contract of its business.',
+  })
   @Creates(MissingCaseDto, 409)
   async report(@By() by: Acting, @PathId('entity') id: number, @Body() body: ReportMissingDto) {
     return { data: await this.writes.report(by, id, body) }
@@ -79,10 +83,14 @@ export class MissingController {
   @Get('missing/:id')
   @AuditsConsumerLooks()
   @RequirePermission(PERMISSION)
+  @ApiOperation({
+    summary: 'Get a missing vehicle case',
+    description: 'Returns the open case of a vehicle, or else the case with this id.',
+  })
   @AnswersOne(MissingCaseDto)
   async get(
     @CurrentCaller() caller: Caller,
-    @PathId('case', { description: 'Of a vehicle with an open case, or else of a case' }) id: number,
+    @PathId('case', { description: 'Id of a vehicle with an open case, or else of a case' }) id: number,
   ) {
     return { data: await this.cases.find(caller, id) }
   }
@@ -90,7 +98,7 @@ export class MissingController {
   @Put('missing/:id')
   @AuditsConsumerLooks()
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'What becomes known of it' })
+  @ApiOperation({ summary: 'Update a missing vehicle case', description: 'Adds or changes facts of a case.' })
   @Changes(MissingCaseDto)
   async update(@By() by: Acting, @CaseId() id: number, @Body() body: UpdateMissingCaseDto, @IfMatch() ifMatch: string | null) {
     return { data: await this.writes.update(by, id, body, ifMatch) }
@@ -98,7 +106,10 @@ export class MissingController {
 
   @Get('missing/:id/room')
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'All that recovery staff look at; each who looks at a consumer’s vehicle is written down' })
+  @ApiOperation({
+    summary: 'Get the room of a case',
+    description: 'Returns everything that recovery staff need. Each look at the vehicle of a consumer is logged.',
+  })
   @AnswersOne(CaseRoomDto)
   async room(@By() by: Acting, @CaseId() id: number) {
     return { data: await this.rooms.get(by, id) }
@@ -107,7 +118,10 @@ export class MissingController {
   @Post('missing/:id/notes')
   @AuditsConsumerLooks()
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'A line in the course of the case, also after it has ended' })
+  @ApiOperation({
+    summary: 'Add a note to a case',
+    description: 'Adds a note to the course of the case, also after it has ended.',
+  })
   @Creates(MissingCaseDto)
   async note(@By() by: Acting, @CaseId() id: number, @Body() body: NoteOnMissingCaseDto) {
     return { data: await this.writes.note(by, id, body) }
@@ -116,9 +130,16 @@ export class MissingController {
   @Post('missing/:id/evidence')
   @RequirePermission(PERMISSION)
   @ApiOperation({
-    description: 'The vehicle, its last ten positions with a map, and what happened, as PDF; that it was made is noted',
+    summary: 'Create evidence of a missing vehicle',
+    description:
+      'Returns a PDF with the vehicle, its last ten positions on a map, and the course of the case. The download is logged.',
   })
-  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string', default: 'UTC' }, description: 'Zone of its times' })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string', default: 'UTC' },
+    description: 'IANA time zone of the times',
+  })
   @ApiProduces('application/pdf')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @HttpCode(200)
@@ -134,28 +155,35 @@ export class MissingController {
 
   @Get('missing/:id/assignees')
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'Who may be given the case: they see the vehicle and manage missing ones' })
+  @ApiOperation({
+    summary: 'List possible assignees of a case',
+    description: 'Lists the people who may be given the case: they see the vehicle and manage missing vehicles.',
+  })
   @AnswersAll(CaseAssigneeDto)
   async assignees(@CurrentCaller() caller: Caller, @CaseId() id: number) {
     return { data: await this.rooms.assignees(caller, id) }
   }
 
-  @Moves('assignee', 'Who looks for it, and is told when it moves')
+  @Moves('assignee', 'Assign a missing vehicle case', 'Assigns the case to a person, who is notified when the vehicle moves.')
   async assign(@By() by: Acting, @CaseId() id: number, @Body() body: AssignMissingCaseDto) {
     return { data: await this.writes.assign(by, id, body) }
   }
 
-  @Moves('resolve', 'The vehicle was found')
+  @Moves('resolve', 'Resolve a missing vehicle case', 'Ends the case because the vehicle was found.')
   async resolve(@By() by: Acting, @CaseId() id: number, @Body() body: ResolveMissingCaseDto) {
     return { data: await this.writes.end(by, id, 'resolved', body) }
   }
 
-  @Moves('close', 'The vehicle is given up')
+  @Moves('close', 'Close a missing vehicle case', 'Ends the case because the search is given up.')
   async close(@By() by: Acting, @CaseId() id: number, @Body() body: CloseMissingCaseDto) {
     return { data: await this.writes.end(by, id, 'closed', body) }
   }
 
-  @Moves('reopen', 'A case that was ended too early goes on, under the conditions of a new one')
+  @Moves(
+    'reopen',
+    'Reopen a missing vehicle case',
+    'Continues a case that was ended too early, under the conditions of a new case.',
+  )
   async reopen(@By() by: Acting, @CaseId() id: number, @Body() body: ReopenMissingCaseDto) {
     return { data: await this.writes.reopen(by, id, body) }
   }

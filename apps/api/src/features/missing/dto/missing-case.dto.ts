@@ -7,7 +7,7 @@ import { CASE_REASONS, CASE_STATES, type CaseReason, type CaseState } from '../c
 export class ReportedPositionDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
   @Decimal({ description: 'At most 6 decimals' }) longitude: number
-  @Moment({ nullable: true, description: 'Time of the position itself' }) positioned_at: string | null
+  @Moment({ nullable: true, description: 'Time of the fix' }) positioned_at: string | null
 }
 
 /** Case of a missing vehicle, from the report to the end (R-216, G-82). */

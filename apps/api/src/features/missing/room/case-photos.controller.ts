@@ -25,7 +25,10 @@ export class CasePhotosController {
 
   @Post('missing/:id/photos')
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: `One JPEG picture, at most ${MAX_PHOTOS} an open case; the same one sent again is there once` })
+  @ApiOperation({
+    summary: 'Add a photo of a case',
+    description: `Adds one JPEG picture, at most ${MAX_PHOTOS} for an open case. Sending the same picture again adds nothing.`,
+  })
   @AnswersOne(CasePhotoDto, 400, 409, 413, 422)
   async add(@By() by: Acting, @CaseId() id: number, @Body() { content }: AddCasePhotoDto) {
     return { data: await this.photos.add(by, id, content) }
@@ -33,6 +36,10 @@ export class CasePhotosController {
 
   @Get('missing/:id/photos')
   @RequirePermission(PERMISSION)
+  @ApiOperation({
+    summary: 'List the photos of a case',
+    description: 'Lists the photos of a case, without the pictures themselves.',
+  })
   @AnswersAll(CasePhotoDto)
   async list(@CurrentCaller() caller: Caller, @CaseId() id: number) {
     return { data: await this.photos.list(caller, id) }
@@ -40,6 +47,7 @@ export class CasePhotosController {
 
   @Get('missing/:id/photos/:photoId')
   @RequirePermission(PERMISSION)
+  @ApiOperation({ summary: 'Download a photo of a case', description: 'Returns one picture of a case.' })
   @AnswersPhoto('image/jpeg')
   async get(
     @CurrentCaller() caller: Caller,
@@ -52,7 +60,10 @@ export class CasePhotosController {
 
   @Delete('missing/:id/photos/:photoId')
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'Of an open case; whoever has a link sees it no more either' })
+  @ApiOperation({
+    summary: 'Delete a photo of a case',
+    description: 'Deletes a photo of an open case, also for people with a link to the case.',
+  })
   @Deletes(409)
   async remove(@By() by: Acting, @CaseId() id: number, @PathId('photo', { name: 'photoId' }) photoId: number) {
     await this.photos.remove(by, id, photoId)
@@ -64,7 +75,10 @@ export class CasePhotosController {
   @HttpCode(200)
   @Header('x-robots-tag', 'noindex, nofollow')
   @Header('referrer-policy', 'no-referrer')
-  @ApiOperation({ description: 'A photo of the vehicle behind a link, for somebody without an account' })
+  @ApiOperation({
+    summary: 'Download a photo of a shared case',
+    description: 'Returns a photo of the vehicle behind a link, without an account.',
+  })
   @AnswersPhoto('image/jpeg')
   @AnswersProblems(400, 404, 422, 429)
   async shared(

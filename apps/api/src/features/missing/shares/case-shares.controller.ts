@@ -21,6 +21,10 @@ export class CaseSharesController {
 
   @Get('missing/:id/shares')
   @RequirePermission(PERMISSION)
+  @ApiOperation({
+    summary: 'List the shares of a case',
+    description: 'Lists the links that show the case to people without an account.',
+  })
   @AnswersAll(CaseShareDto)
   async list(@CurrentCaller() caller: Caller, @CaseId() id: number) {
     return { data: await this.shares.list(caller, id) }
@@ -28,7 +32,10 @@ export class CaseSharesController {
 
   @Post('missing/:id/shares')
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'A link for the police or a finder; its secret is shown this once' })
+  @ApiOperation({
+    summary: 'Share a missing vehicle case',
+    description: 'Creates a link for the police or a finder. Its secret is returned only this once.',
+  })
   @Creates(NewCaseShareDto, 409)
   async add(@By() by: Acting, @CaseId() id: number, @Body() body: ShareMissingCaseDto) {
     return { data: await this.shares.add(by, id, body) }
@@ -36,7 +43,7 @@ export class CaseSharesController {
 
   @Delete('missing/:id/shares/:shareId')
   @RequirePermission(PERMISSION)
-  @ApiOperation({ description: 'The link opens nothing any more' })
+  @ApiOperation({ summary: 'Revoke a share of a case', description: 'Revokes a link. It shows nothing from now on.' })
   @Deletes()
   async revoke(@By() by: Acting, @CaseId() id: number, @PathId('share', { name: 'shareId' }) shareId: number) {
     await this.shares.revoke(by, id, shareId)
@@ -47,7 +54,10 @@ export class CaseSharesController {
   @Public()
   @Header('x-robots-tag', 'noindex, nofollow')
   @Header('referrer-policy', 'no-referrer')
-  @ApiOperation({ description: 'The vehicle behind a link, for somebody without an account; every link that is over is 404' })
+  @ApiOperation({
+    summary: 'Show a shared case',
+    description: 'Returns the vehicle behind a link, without an account. An ended link answers 404.',
+  })
   @AnswersOne(SharedCaseDto, 400, 404, 422, 429)
   async show(@Body() body: SharedCaseLinkDto, @Req() request: FastifyRequest) {
     return { data: await this.shares.show(body, originOf(request)) }

@@ -119,7 +119,7 @@ export class RefundPaymentDto {
   @WholeField({
     min: 1,
     max: 2 * MAX_PRICE_MINOR,
-    description: `All that is left unless told otherwise, ${SMALLEST}`,
+    description: `Default: everything that is left, ${SMALLEST}`,
     isOptional: true,
   })
   amount_minor?: number | null

@@ -33,7 +33,7 @@ export class AskForReportDto {
 
 @ApiSchema({ name: 'AskedReport' })
 export class AskedReportDto {
-  @Whole({ description: 'Of the request; `GET /reports/requests/{id}` says how it stands' }) id: number
+  @Whole({ description: 'Id of the request. `GET /reports/requests/{id}` returns its progress' }) id: number
 }
 
 /** Report that was requested by a user or made by a schedule. */
@@ -51,7 +51,7 @@ export class ReportRequestDto {
   @ListOf('integer') entity_ids: number[]
   @Whole({ nullable: true }) limit_kph: number | null
   @Whole({ nullable: true }) min_minutes: number | null
-  @Whole({ nullable: true, description: 'Of the schedule that asked' }) schedule_id: number | null
+  @Whole({ nullable: true, description: 'Id of the schedule that requested it' }) schedule_id: number | null
   @Text({ nullable: true }) schedule_name: string | null
   @OneOf(REQUEST_STATES) state: RequestState
   @Whole({ description: '0 to 100' }) progress: number
@@ -60,8 +60,8 @@ export class ReportRequestDto {
   @Text({ nullable: true, description: 'Null while there is no file, and when it has expired' }) file_name: string | null
   @Whole({ nullable: true }) size_bytes: number | null
   @Moment({ nullable: true }) file_expires_at: string | null
-  @Text({ nullable: true, description: 'Who asked; name; null outside of the scope' }) requested_by: string | null
-  @Fact({ description: 'The caller asked, and may ask again or cancel it' }) is_own: boolean
+  @Text({ nullable: true, description: 'Name of the requester; null if the caller may not see them' }) requested_by: string | null
+  @Fact({ description: 'True if the caller requested it, and may retry or cancel it' }) is_own: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) started_at: string | null

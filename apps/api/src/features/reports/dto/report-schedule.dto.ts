@@ -29,7 +29,7 @@ export class WriteReportScheduleDto {
   @MeasureField(LIMIT_KPH) limit_kph?: number
   @MeasureField(MIN_MINUTES) min_minutes?: number
   @ZoneField() tz?: string
-  @FlagField('Reports are made; so unless told otherwise') is_active?: boolean
+  @FlagField('Makes reports. Default: true') is_active?: boolean
 }
 
 /** Schedule of reports, sent at six in the morning after their period. */

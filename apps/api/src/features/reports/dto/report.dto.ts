@@ -25,13 +25,13 @@ export const ROW_SCHEMA = {
 @ApiSchema({ name: 'ReportPageMeta' })
 export class ReportPageMetaDto extends PageMetaDto {
   @ApiProperty({ type: () => [ReportColumnDto] }) columns: ReportColumnDto[]
-  @ApiProperty({ ...ROW_SCHEMA, description: 'Of all pages, by the key of their column' }) totals: SheetRow
+  @ApiProperty({ ...ROW_SCHEMA, description: 'Totals of all pages, by the key of their column' }) totals: SheetRow
   @Text() from: string
   @Text() till: string
   @Text() time_zone: string
-  @Whole({ description: 'Vehicles that it is of' }) entities: number
-  @Whole({ description: 'Those of them that are left out, because their customers have not consented' }) hidden_entities: number
-  @ListOf('string', { description: 'What a reader should know, in the caller’s language' }) notes: (Sentence | string)[]
+  @Whole({ description: 'Number of vehicles in the report' }) entities: number
+  @Whole({ description: 'Number of vehicles left out because their customers have not consented' }) hidden_entities: number
+  @ListOf('string', { description: 'Remarks in the language of the caller' }) notes: (Sentence | string)[]
 }
 
 @ApiSchema({ name: 'ReportedEntity' })

@@ -41,6 +41,6 @@ export interface Measure {
 }
 
 /** Speed above which a trip is too fast. */
-export const LIMIT_KPH: Measure = { min: 1, max: 300, standard: 50, description: 'For `speeding`: trips that went faster, km/h' }
+export const LIMIT_KPH: Measure = { min: 1, max: 300, standard: 50, description: '`speeding`: trips faster than this, km/h' }
 /** Minimum length of a stop. */
-export const MIN_MINUTES: Measure = { min: 0, max: 10_080, standard: 5, description: 'For `stops`: those at least so long' }
+export const MIN_MINUTES: Measure = { min: 0, max: 10_080, standard: 5, description: '`stops`: minimum length' }

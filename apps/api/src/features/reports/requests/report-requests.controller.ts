@@ -43,7 +43,8 @@ export class ReportRequestsController extends ListController(REPORT_REQUEST_LIST
   @Post()
   @RequirePermission('read:reports')
   @ApiOperation({
-    description: 'Asks for a report as a file; it is mailed where mails are sent, and lies with the request for 30 days',
+    summary: 'Request a report',
+    description: 'Starts to make a report as a file. It is mailed where mail is set up, and stays with the request for 30 days.',
   })
   @AcceptsReport()
   async ask(@By() by: Acting, @Body() body: AskForReportDto) {
@@ -52,6 +53,7 @@ export class ReportRequestsController extends ListController(REPORT_REQUEST_LIST
 
   @Get('requests/:id')
   @RequirePermission('read:reports')
+  @ApiOperation({ summary: 'Get a report request', description: 'Returns one report request and its progress.' })
   @AnswersOne(ReportRequestDto)
   async get(@CurrentCaller() caller: Caller, @PathId('report') id: number) {
     return { data: await this.requests.get(caller, id) }
@@ -59,7 +61,10 @@ export class ReportRequestsController extends ListController(REPORT_REQUEST_LIST
 
   @Get('requests/:id/file')
   @RequirePermission('read:reports')
-  @ApiOperation({ description: 'The file, for who asked and to whom it was sent, until it expires' })
+  @ApiOperation({
+    summary: 'Download a report',
+    description: 'Returns the file of a report until it expires, for the user who asked for it and its recipients.',
+  })
   @ApiProduces(...Object.values(MEDIA_TYPES))
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async file(
@@ -74,7 +79,10 @@ export class ReportRequestsController extends ListController(REPORT_REQUEST_LIST
 
   @Post('requests/:id/retry')
   @RequirePermission('read:reports')
-  @ApiOperation({ description: 'Makes one again that failed, was cancelled, or whose file has expired' })
+  @ApiOperation({
+    summary: 'Retry a report request',
+    description: 'Makes a report again that failed, was cancelled, or whose file has expired.',
+  })
   @AnswersOne(ReportRequestDto, 409)
   async retry(@By() by: Acting, @PathId('report') id: number) {
     return { data: await this.requests.retry(by, id) }
@@ -82,7 +90,7 @@ export class ReportRequestsController extends ListController(REPORT_REQUEST_LIST
 
   @Post('requests/:id/cancel')
   @RequirePermission('read:reports')
-  @ApiOperation({ description: 'No file is made, and nothing mailed' })
+  @ApiOperation({ summary: 'Cancel a report request', description: 'Stops a report. No file is made and nothing is mailed.' })
   @AnswersOne(ReportRequestDto, 409)
   async cancel(@By() by: Acting, @PathId('report') id: number) {
     return { data: await this.requests.cancel(by, id) }

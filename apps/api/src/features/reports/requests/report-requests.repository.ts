@@ -34,8 +34,9 @@ const visible = (caller: Caller): Sql => sql`(r.user_id = ${caller.userId} OR (
 export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto>({
   name: 'report-requests',
   of: 'report',
+  many: 'report requests',
   permission: 'read:reports',
-  description: 'Those of the last 30 days that the caller asked for, or that schedules sent to the caller',
+  description: 'Lists reports of the last 30 days that the caller asked for or received from a schedule.',
   dto: ReportRequestDto,
   toDto: (row) => ({ ...toApiRow(row), reason: sentenceFrom(row.reason) ?? null }),
   key: sql`r.id`,

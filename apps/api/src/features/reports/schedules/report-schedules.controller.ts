@@ -9,11 +9,13 @@ import { ReportSchedulesService } from './report-schedules.service.js'
 @Controller('report-schedules')
 export class ReportSchedulesController extends ResourceController(REPORT_SCHEDULE_LIST, ReportSchedulesService, {
   of: 'report-schedule',
+  one: 'a report schedule',
   writes: 'read:reports',
   create: {
     body: WriteReportScheduleDto,
-    description: 'Comes at six in the morning after each day, week or month, made with the rights of who saved it last',
+    description:
+      'Creates a schedule. Its report is made at six in the morning after each day, week or month, with the rights of the user who saved it last.',
   },
-  update: { body: WriteReportScheduleDto },
-  delete: { description: 'Reports that it made stay' },
+  update: { body: WriteReportScheduleDto, description: 'Replaces a report schedule.' },
+  delete: { description: 'Deletes a report schedule. Reports that it made stay.' },
 }) {}

@@ -36,8 +36,9 @@ const mine = (transaction: ScopedTransaction): Sql => transaction.within(sql`s.b
 export const REPORT_SCHEDULE_LIST = defineList<ReportScheduleRow, ReportScheduleDto>({
   name: 'report-schedules',
   of: 'report-schedule',
+  many: 'report schedules',
   permission: 'read:reports',
-  description: 'Reports that come by themselves, of the businesses in scope',
+  description: 'Lists the schedules by which reports are made and sent, as far as the caller may see them.',
   dto: ReportScheduleDto,
   toDto: toSchedule,
   key: sql`s.id`,

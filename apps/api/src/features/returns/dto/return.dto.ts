@@ -52,7 +52,7 @@ export class ReturnFormDto {
   @Text() imei: string
   @Text({ nullable: true }) device_model: string | null
   @OneOf(DEVICE_STATES) state: string
-  @Whole({ nullable: true, description: 'What it is on' }) entity_id: number | null
+  @Whole({ nullable: true, description: 'Id of its vehicle' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @ApiProperty({ type: ReturnDto, nullable: true, description: 'As which it is on its way back already' })
   open_return: ReturnDto | null

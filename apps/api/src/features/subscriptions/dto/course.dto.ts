@@ -22,7 +22,7 @@ export class VehicleSubscriptionDto {
   @Whole() business_id: number
   @Text() business_name: string
   @Whole() subscription_id: number
-  @Text({ nullable: true, description: 'Null when the product is out of sight' }) title: string | null
+  @Text({ nullable: true, description: 'Null if the caller may not see the product' }) title: string | null
   @OneOf(SUBSCRIPTION_STATES, {
     description: 'Expiring: ends within 30 days, or is in its days of grace, and no other one follows',
   })
@@ -35,7 +35,7 @@ export class VehicleSubscriptionDto {
   @Moment({ nullable: true, description: 'Its end with the days of grace; null while it renews itself, or has no end' })
   covered_until: string | null
   @Whole() grace_days: number
-  @Fact({ description: 'Goes on by itself at each end' }) renews: boolean
+  @Fact({ description: 'Renews automatically at each end' }) renews: boolean
   @Moment({ nullable: true }) cancelled_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
@@ -52,13 +52,13 @@ export class GiveSubscriptionDto {
     format: 'date-time',
     nullable: true,
     required: false,
-    description: 'When it begins; now, or when what covers the vehicle ends, unless told otherwise',
+    description: 'Start of the subscription. Default: now, or the end of the present cover',
   })
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @IsISO8601({ strict: true }, says(field('not-time')))
   starts_at?: string | null
 
-  @FlagField('Goes on by itself at each end') renews?: boolean
+  @FlagField('Renews automatically at each end') renews?: boolean
 }
 
 const Subscriptions = () => IdsField('subscriptions of vehicles', { max: MAX_BULK_ROWS, none: say('no-subscriptions') })

@@ -65,5 +65,5 @@ export class UpdateSubscriptionDto {
 
 @ApiSchema({ name: 'CreateSubscription' })
 export class CreateSubscriptionDto extends UpdateSubscriptionDto {
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }

@@ -8,7 +8,7 @@ import { ids } from '../../../texts/platform.js'
 const MAX_NAME_LENGTH = 100
 /** Maximum tags that one call may add to a group. */
 const MAX_TAGS = 200
-const OWNER = 'Id of the business whose it is; the caller’s unless told otherwise, null for everybody’s (super admins)'
+const OWNER = 'Id of the owning business. Default: the business of the caller. Null shares it with everybody (super admins)'
 
 @ApiSchema({ name: 'UpdateTag' })
 export class UpdateTagDto {

@@ -16,17 +16,21 @@ import { TAG_GROUP_LIST } from './tag-group-list.js'
 @Controller('tag-groups')
 export class TagGroupsController extends ResourceRoutes(TagGroupsService, {
   of: 'tag-group',
+  one: 'a tag group',
   model: TagGroupDto,
   reads: 'index:entity',
   writes: 'manage:tags',
-  create: { body: CreateTagGroupDto },
-  update: { body: UpdateTagGroupDto },
-  delete: { isShown: true, description: 'Can be restored, with everything in it' },
-  marks: { restore: { problems: [409] } },
+  create: { body: CreateTagGroupDto, description: 'Creates a tag group.' },
+  update: { body: UpdateTagGroupDto, description: 'Changes a tag group.' },
+  delete: { isShown: true, description: 'Deletes a tag group. It can be restored with everything in it.' },
+  marks: { restore: { problems: [409], description: 'Restores a deleted tag group with everything in it.' } },
 }) {
   @Get()
   @RequirePermission('index:entity')
-  @ApiOperation({ description: 'The three of the configuration come first, whatever the order' })
+  @ApiOperation({
+    summary: 'List tag groups',
+    description: 'Lists tag groups. The three of the configuration come first in every order.',
+  })
   @ListParameters(TAG_GROUP_LIST)
   @AnswersPage(TagGroupDto)
   async list(@CurrentCaller() caller: Caller, @Criteria(TAG_GROUP_LIST) criteria: ListCriteria): Promise<Page<TagGroupDto>> {

@@ -16,9 +16,9 @@ export class EntityTagsController {
   @Put()
   @RequirePermission('update:entity')
   @ApiOperation({
+    summary: 'Tag many vehicles',
     description:
-      'Tags many entities: what can be tagged is, for the rest it says why not. Where an entity can carry but one tag of a ' +
-      'type, `on_conflict` says whether another one gives way. `dry_run` says what would happen',
+      'Does what is possible and returns the reason for the rest. Where a vehicle can carry only one tag of a type, `on_conflict` decides whether the other tag is replaced. `dry_run` shows what would happen.',
   })
   @TakesIdempotencyKey()
   @AnswersOne(BulkTagsResultDto, 400, 409, 422)
@@ -28,7 +28,10 @@ export class EntityTagsController {
 
   @Post(':id/undo')
   @RequirePermission('update:entity')
-  @ApiOperation({ description: 'Takes back one’s own change of the last day, where nobody has changed it again' })
+  @ApiOperation({
+    summary: 'Undo a change of vehicle tags',
+    description: 'Undoes an own change of the last day, for vehicles that nobody has changed since.',
+  })
   @TakesIdempotencyKey()
   @AnswersOne(BulkTagsResultDto, 409)
   async undo(@By() by: Acting, @PathId('change') id: number) {

@@ -12,8 +12,10 @@ import { says } from '../../../http/validation.js'
 export class TokenDto {
   @Whole() id: number
   @Text() name: string
-  @OneOf(TOKEN_SCOPES, { description: 'What it may do, never more than its user' }) scope: string
-  @Text({ nullable: true, description: 'How its secret begins; null for tokens of an older release' }) prefix: string | null
+  @OneOf(TOKEN_SCOPES, { description: 'What the token may do, never more than its user' }) scope: string
+  @Text({ nullable: true, description: 'First characters of the secret; null for tokens of an older release' }) prefix:
+    | string
+    | null
   @OneOf(['created', 'revoked']) state: string
   @Whole() user_id: number
   @Text() user: string
@@ -21,13 +23,15 @@ export class TokenDto {
   @Moment({ nullable: true }) expires_at: string | null
   @Moment({ nullable: true }) revoked_at: string | null
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null
-  @Text({ nullable: true, description: 'The address' }) last_used_from: string | null
+  @Text({ nullable: true, description: 'Address of the last request' }) last_used_from: string | null
 }
 
 /** New token with its secret. */
 @ApiSchema({ name: 'CreatedToken' })
 export class CreatedTokenDto extends TokenDto {
-  @Text({ nullable: true, description: 'Shown this once; null when the same Idempotency-Key asks again' }) secret: string | null
+  @Text({ nullable: true, description: 'Returned only once; null when the same Idempotency-Key is sent again' }) secret:
+    | string
+    | null
 }
 
 @ApiSchema({ name: 'CreateToken' })
@@ -38,7 +42,13 @@ export class CreateTokenDto {
   @IsIn(TOKEN_SCOPES, isOneOf(TOKEN_SCOPES))
   scope: TokenScope
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false, description: 'Without it: never' })
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    required: false,
+    description: 'Time at which the token expires. Default: never',
+  })
   @IsOptional()
   @IsISO8601({ strict: true }, says(field('not-time')))
   expires_at?: string | null

@@ -18,7 +18,7 @@ export class TripRecalculationDto {
   @Whole({ description: 'Percent' }) progress: number
   @Whole({ description: 'Trips that were not there before' }) added: number
   @Whole({ description: 'Trips that begin, end or measure otherwise now; they keep their ids' }) changed: number
-  @Whole({ description: 'Trips that are none any more' }) removed: number
+  @Whole({ description: 'Trips that were removed' }) removed: number
   @Text({ nullable: true, description: 'Null where that account is no more, or not to be seen' }) requested_by: string | null
   @Moment() created_at: string
   @Moment({ nullable: true }) ended_at: string | null

@@ -23,7 +23,7 @@ const PurposeField = () =>
 @ApiSchema({ name: 'SayTripPurpose' })
 export class SayTripPurposeDto {
   @PurposeField() purpose: TripPurpose | null
-  @OptionalLine('note', { maxLength: MAX_NOTE, description: 'Whom it was for, or why' }) note?: string | null
+  @OptionalLine('note', { maxLength: MAX_NOTE, description: 'Customer or reason of the trip' }) note?: string | null
   @OptionalLine('driver', { maxLength: MAX_DRIVER }) driver?: string | null
 }
 

@@ -18,22 +18,25 @@ export class TripDto {
   @Whole() entity_id: number
   @Text() entity_name: string
   @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true, description: 'Of the business whose the vehicle was' }) business_name: string | null
+  @Text({ nullable: true, description: 'Business of the vehicle at the time' }) business_name: string | null
   @Whole() device_id: number
   @Moment() trip_started_at: string
-  @Moment({ nullable: true, description: 'The reading that shows how far it came; durations and sums count to here' })
+  @Moment({
+    nullable: true,
+    description: 'Time of the reading that shows how far the vehicle came. Durations and sums count to here',
+  })
   trip_ended_at: string | null
   @Moment({
     nullable: true,
     description:
-      'An estimate, where readings are far apart: when it probably arrived, before the reading at `trip_ended_at` saw it at rest',
+      'Estimated arrival where readings are far apart: before the reading at `trip_ended_at`, which shows the vehicle at rest',
   })
   trip_arrived_at: string | null
-  @Fact({ description: 'Still going on' }) is_open: boolean
+  @Fact({ description: 'True while the trip goes on' }) is_open: boolean
   @Moment({ nullable: true }) deleted_at: string | null
   @ApiProperty({ type: () => TripPlaceDto }) start: TripPlaceDto
   @ApiProperty({ type: () => TripPlaceDto }) stop: TripPlaceDto
-  @Whole({ description: 'By the odometer, else of straight lines between fixes' }) distance_m: number
+  @Whole({ description: 'Metres by the odometer, or else by straight lines between fixes' }) distance_m: number
   @Whole({
     nullable: true,
     description:
@@ -46,11 +49,11 @@ export class TripDto {
   @Whole({ description: 'Time at rest within the trip' }) idle_s: number
   @Whole({ nullable: true, description: 'Rest until the next trip; null while there is none' }) time_on_location_s: number | null
   @Whole() waypoint_count: number
-  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Null: nobody has said' }) purpose: TripPurpose | null
-  @Text({ nullable: true, description: 'Whom it was for, or why' }) note: string | null
+  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Null until somebody sets it' }) purpose: TripPurpose | null
+  @Text({ nullable: true, description: 'Customer or reason of the trip' }) note: string | null
   @Text({ nullable: true }) driver: string | null
-  @Fact({ description: 'It stands in a logbook whose month is closed' }) is_logged: boolean
-  @Fact({ description: 'Somebody said that it is one trip with another: rests within it do not end it' }) is_joined: boolean
+  @Fact({ description: 'True if the trip is in a closed month of a logbook' }) is_logged: boolean
+  @Fact({ description: 'True if somebody joined it with another trip. Rests within it do not end it' }) is_joined: boolean
 }
 
 @ApiSchema({ name: 'Waypoint' })
@@ -74,7 +77,8 @@ export class TripQualityDto {
   @Whole({ description: 'Fixes that are of no use and were left out' }) skipped: number
   @Fact({
     nullable: true,
-    description: 'False: its distance is of straight lines between fixes; null where that is not known any more',
+    description:
+      'True if an odometer gave the distance, false if straight lines between fixes did. Null if that is no longer known',
   })
   is_by_odometer: boolean | null
 }
@@ -92,12 +96,12 @@ export class DoubtedWaypointDto {
 export class TripReasonsDto {
   @OneOf(BEGUN_BY, {
     description:
-      'What showed that it set off: the reported speed, the ignition or the movement sensor with another place, another place alone, or that it was under way when it was heard again',
+      'Evidence for the start: the reported speed, the ignition or the movement sensor with another place, another place alone, or that the vehicle was under way when its tracker reported again',
   })
   begun_by: (typeof BEGUN_BY)[number]
   @OneOf(ENDED_BY, {
     nullable: true,
-    description: 'What ended it; null while it goes on. `jump`: it was seen next where it cannot have driven',
+    description: 'Cause of the end; null while the trip goes on. `jump`: the next fix is where the vehicle cannot have driven',
   })
   ended_by: (typeof ENDED_BY)[number] | null
   @Whole({
@@ -114,19 +118,19 @@ export class TripDetailDto extends TripDto {
   @ApiProperty({ type: () => [WaypointDto], required: false }) waypoints?: WaypointDto[]
   @ApiProperty({ type: 'integer', required: false, description: 'Fixes of the time range that are not usable' })
   skipped_waypoints?: number
-  @ApiProperty({ type: () => TripQualityDto, required: false, description: 'When `with=quality` asks for it' })
+  @ApiProperty({ type: () => TripQualityDto, required: false, description: 'Present with `with=quality`' })
   quality?: TripQualityDto
   @ApiProperty({
     type: () => [DoubtedWaypointDto],
     required: false,
-    description: 'Places where it cannot have been, left out of the line',
+    description: 'Implausible places, which the line leaves out',
   })
   doubted_waypoints?: DoubtedWaypointDto[]
   @ApiProperty({
     type: () => TripReasonsDto,
     nullable: true,
     required: false,
-    description: 'When `with=reasons` asks for it; null where its waypoints do not say so any more',
+    description: 'Present with `with=reasons`. Null if the waypoints no longer show it',
   })
   reasons?: TripReasonsDto | null
 }

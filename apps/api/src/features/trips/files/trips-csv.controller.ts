@@ -14,8 +14,9 @@ export class TripsCsvController {
   @Post('csv')
   @RequirePermission('read:map')
   @ApiOperation({
+    summary: 'Mail trips as CSV',
     description:
-      'Mails trips as CSV to who asks, the newest first unless told otherwise; without those of customers whose whereabouts are hidden from the caller',
+      'Mails trips as CSV to the caller, newest first by default. Trips of customers whose location is hidden from the caller are left out.',
   })
   @ListParameters(TRIP_LIST.fields)
   @MailedCsvParameters(TRIP_LIST.csv.columns)

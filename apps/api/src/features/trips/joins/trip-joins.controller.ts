@@ -23,8 +23,9 @@ export class TripJoinsController {
   @HttpCode(202)
   @TakesIdempotencyKey()
   @ApiOperation({
+    summary: 'Join two trips',
     description:
-      'Says that a trip and the next or previous one of its vehicle were one trip. They are cut again as one, which has the id of the longer one, and stay one when readings come late. What was said of one of them holds for it',
+      'Joins a trip and the next or previous one of the vehicle. The joined trip has the id of the longer one and stays joined when late readings arrive. A purpose of one of them applies to it.',
   })
   @ApiAcceptedResponse(recalculation)
   @AnswersProblems(400, 404, 409)
@@ -36,7 +37,10 @@ export class TripJoinsController {
   @RequirePermission('update:entity')
   @HttpCode(202)
   @TakesIdempotencyKey()
-  @ApiOperation({ description: 'Takes back that trips were joined to this one: they are cut again by the rules' })
+  @ApiOperation({
+    summary: 'Separate joined trips',
+    description: 'Undoes joins to this trip. The trips are cut again by the rules.',
+  })
   @ApiAcceptedResponse(recalculation)
   @AnswersProblems(404, 409)
   async part(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number) {

@@ -19,8 +19,9 @@ export class RecalculationsController {
   @HttpCode(202)
   @TakesIdempotencyKey()
   @ApiOperation({
+    summary: 'Recalculate the trips of a vehicle',
     description:
-      'Has the trips of a vehicle cut again from its waypoints, by the rules of today. Trips keep their ids where they overlap; what was deleted or said of them stays, and so do closed logbooks and trips whose waypoints have expired',
+      'Cuts the trips of a vehicle again from its waypoints, by the present rules. Overlapping trips keep their ids. Deletions, purposes, closed logbooks and trips whose waypoints have expired stay.',
   })
   @ApiAcceptedResponse({
     schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(TripRecalculationDto) } } },
@@ -32,7 +33,10 @@ export class RecalculationsController {
 
   @Get('recalculations')
   @RequirePermission('read:map')
-  @ApiOperation({ description: 'The ten newest, and how far they are' })
+  @ApiOperation({
+    summary: 'List trip recalculations of a vehicle',
+    description: 'Lists the ten newest recalculations and their progress.',
+  })
   @AnswersAll(TripRecalculationDto)
   async list(@CurrentCaller() caller: Caller, @PathId('entity') id: number) {
     return { data: await this.recalculations.list(caller, id) }

@@ -46,13 +46,13 @@ export class TrackController {
   @Get(':id/track')
   @RequirePermission('read:map')
   @ApiOperation({
+    summary: 'Get the track of a vehicle',
     description:
-      'Every reading of a vehicle from one moment to another, on trips and between them, oldest first. It is sent while it is read, ' +
-      'however long it is: as JSON, GeoJSON (RFC 7946, a feature a reading), GPX 1.1 or CSV, by `format` or `Accept`.',
+      'Streams every reading of a vehicle between two times, on trips and between them, oldest first. `format` or `Accept` selects JSON, GeoJSON (RFC 7946, one feature for each reading), GPX 1.1 or CSV.',
   })
-  @ApiQuery({ name: 'from', required: false, schema: moment, description: 'A day before `till` by default' })
-  @ApiQuery({ name: 'till', required: false, schema: moment, description: 'Now by default' })
-  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Metres that the thinned line may be off' })
+  @ApiQuery({ name: 'from', required: false, schema: moment, description: 'Default: a day before `till`' })
+  @ApiQuery({ name: 'till', required: false, schema: moment, description: 'Default: now' })
+  @ApiQuery({ name: 'simplify', required: false, type: 'number', description: 'Tolerance in metres for a simplified line' })
   @ApiQuery({ name: 'format', required: false, schema: { type: 'string', enum: [...TRACK_FORMATS] } })
   @AnswersTrack()
   async get(

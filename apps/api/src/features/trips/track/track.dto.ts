@@ -17,6 +17,6 @@ export class TrackMetaDto {
   @Whole() entity_id: number
   @Moment() from: string
   @Moment() till: string
-  @Whole({ description: 'How many are told' }) points: number
+  @Whole({ description: 'Number of readings' }) points: number
   @Whole({ description: 'Readings without a position that can be relied on, which are left out' }) skipped: number
 }

@@ -18,7 +18,9 @@ export class TripWritesController {
   @Delete(':id')
   @RequirePermission('delete:entity')
   @ApiOperation({
-    description: 'It counts nowhere any more and can be restored; what comes late from its tracker leaves it deleted',
+    summary: 'Delete a trip',
+    description:
+      'Deletes a trip, which counts nowhere from now on and can be restored. Late data of its tracker does not bring it back.',
   })
   @Deletes(409)
   async delete(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number) {
@@ -27,6 +29,7 @@ export class TripWritesController {
 
   @Put(':id/restore')
   @RequirePermission('delete:entity')
+  @ApiOperation({ summary: 'Restore a trip', description: 'Restores a deleted trip.' })
   @AnswersOne(TripDto, 409)
   async restore(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number) {
     return { data: await this.writes.restore(by, id) }
@@ -35,7 +38,8 @@ export class TripWritesController {
   @Put(':id/purpose')
   @RequirePermission('update:entity')
   @ApiOperation({
-    description: 'Says what a trip was for; refused once it stands in a closed logbook, where it is corrected instead',
+    summary: 'Set the purpose of a trip',
+    description: 'Sets what a trip was for. Refused once the trip is in a closed logbook, where it is corrected instead.',
   })
   @AnswersOne(TripDto, 400, 409, 422)
   async sayPurpose(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number, @Body() said: SayTripPurposeDto) {
@@ -45,7 +49,8 @@ export class TripWritesController {
   @Post('bulk-purpose')
   @RequirePermission('update:entity')
   @ApiOperation({
-    description: 'Says what many trips were for: of those of which that can be said, for the rest it says why not',
+    summary: 'Set the purpose of many trips',
+    description: 'Sets what trips were for. Does what is possible and returns the reason for the rest.',
   })
   @AnswersBulk()
   async sayPurposes(@By() by: Acting, @Body() said: SayTripPurposesDto) {
@@ -54,7 +59,7 @@ export class TripWritesController {
 
   @Post('bulk-purpose/:id/undo')
   @RequirePermission('update:entity')
-  @UndoesBulk()
+  @UndoesBulk('Undo a change of trip purposes')
   async undoPurposes(@By() by: Acting, @PathId('change') id: number) {
     return { data: await this.writes.undoPurposes(by, id) }
   }

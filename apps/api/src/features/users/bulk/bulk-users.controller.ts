@@ -14,7 +14,10 @@ export class BulkUsersController {
 
   @Post('bulk')
   @RequirePermission('delete:user')
-  @ApiOperation({ description: 'Deletes or restores many users: what can be done is, for the rest it says why not' })
+  @ApiOperation({
+    summary: 'Delete or restore many users',
+    description: 'Deletes or restores users. Does what is possible and returns the reason for the rest.',
+  })
   @AnswersBulk()
   async setDeleted(@By() by: Acting, @Body() said: BulkUsersDto) {
     return { data: await this.bulk.setDeleted(by, said) }
@@ -22,14 +25,17 @@ export class BulkUsersController {
 
   @Post('bulk/:id/undo')
   @RequirePermission('delete:user')
-  @UndoesBulk()
+  @UndoesBulk('Undo a deletion of users')
   async undoDeleted(@By() by: Acting, @PathId('change') id: number) {
     return { data: await this.bulk.undoDeleted(by, id) }
   }
 
   @Post('bulk-role')
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'Gives many users a role: what can be done is, for the rest it says why not' })
+  @ApiOperation({
+    summary: 'Set the role of many users',
+    description: 'Gives users a role. Does what is possible and returns the reason for the rest.',
+  })
   @AnswersBulk()
   async setRole(@By() by: Acting, @Body() said: BulkRoleDto) {
     return { data: await this.bulk.setRole(by, said) }
@@ -37,7 +43,7 @@ export class BulkUsersController {
 
   @Post('bulk-role/:id/undo')
   @RequirePermission('update:user')
-  @UndoesBulk()
+  @UndoesBulk('Undo a change of user roles')
   async undoRole(@By() by: Acting, @PathId('change') id: number) {
     return { data: await this.bulk.undoRole(by, id) }
   }

@@ -14,7 +14,10 @@ export class PasswordsController {
 
   @Put('temporary-password')
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'Sets one and tells it once. Sessions and tokens of every kind end at once' })
+  @ApiOperation({
+    summary: 'Set a temporary password',
+    description: 'Sets a temporary password and returns it only once. All sessions and tokens of the user end immediately.',
+  })
   @AnswersOne(TemporaryPasswordDto, 409)
   async setTemporaryPassword(@By() by: Acting, @PathId('user') id: number) {
     return { data: await this.passwords.setTemporaryPassword(by, id) }
@@ -23,8 +26,9 @@ export class PasswordsController {
   @Post('invitation')
   @RequirePermission('update:user')
   @ApiOperation({
+    summary: 'Send an invitation again',
     description:
-      'Mails the invitation again to somebody who never signed in, with another temporary password, which is told once',
+      'Mails the invitation again to a user who never signed in, with a new temporary password, which is returned only once.',
   })
   @AnswersOne(InvitationDto, 409)
   async inviteAgain(@By() by: Acting, @PathId('user') id: number) {
@@ -33,7 +37,10 @@ export class PasswordsController {
 
   @Post('reset-link')
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'A link with which the user sets a password, once and within ten minutes' })
+  @ApiOperation({
+    summary: 'Create a password reset link',
+    description: 'Returns a link with which the user sets a password, once and within ten minutes.',
+  })
   @AnswersOne(ResetLinkDto, 409)
   async createResetLink(@By() by: Acting, @PathId('user') id: number) {
     return { data: await this.passwords.createResetLink(by, id) }
@@ -41,7 +48,10 @@ export class PasswordsController {
 
   @Post('reset-link/mail')
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'Mails such a link to the user, in their language, and tells it to nobody else' })
+  @ApiOperation({
+    summary: 'Mail a password reset link',
+    description: 'Mails a password reset link to the user in their language. The link is not returned.',
+  })
   @AnswersOne(ResetLinkDto, 409)
   async mailResetLink(@By() by: Acting, @PathId('user') id: number) {
     return { data: await this.passwords.createResetLink(by, id, { isMailed: true }) }
@@ -50,7 +60,10 @@ export class PasswordsController {
   @Delete('second-factor')
   @HttpCode(204)
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'Turns the second step at the sign-in off for who lost their phone; their sessions end' })
+  @ApiOperation({
+    summary: 'Turn off the second sign-in step',
+    description: 'Turns off the second sign-in step for a user who lost their phone. Their sessions end.',
+  })
   @ApiNoContentResponse()
   @AnswersProblems(409)
   async resetSecondFactor(@By() by: Acting, @PathId('user') id: number): Promise<void> {

@@ -17,6 +17,10 @@ export class UserRightsController {
 
   @Get('permissions')
   @RequirePermission('read:user')
+  @ApiOperation({
+    summary: 'List the permissions of a user',
+    description: 'Lists the permissions of a user from the role and in addition to it.',
+  })
   @AnswersOne(UserPermissionsDto)
   async permissions(@CurrentCaller() caller: Caller, @PathId('user') id: number) {
     return { data: await this.rights.permissions(caller, id) }
@@ -24,7 +28,10 @@ export class UserRightsController {
 
   @Post('assignRole')
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'Nobody gives a role with rights that they do not hold themselves' })
+  @ApiOperation({
+    summary: 'Assign a role to a user',
+    description: 'Gives a user a role. Nobody can give a role with rights that they do not have.',
+  })
   @AnswersOne(UserDto, 400, 409, 422)
   async assignRole(@By() by: Acting, @PathId('user') id: number, @Body() { role_name }: AssignRoleDto) {
     return { data: await this.rights.assignRole(by, id, role_name) }
@@ -32,7 +39,10 @@ export class UserRightsController {
 
   @Post('givePermission')
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'Besides those of the role. Nobody gives what they do not hold themselves' })
+  @ApiOperation({
+    summary: 'Give permissions to a user',
+    description: 'Gives a user permissions in addition to the role. Nobody can give permissions that they do not have.',
+  })
   @AnswersOne(UserPermissionsDto, 400, 409, 422)
   async givePermission(@By() by: Acting, @PathId('user') id: number, @Body() { permissions }: GivePermissionDto) {
     return { data: await this.rights.give(by, id, permissions) }
@@ -40,7 +50,10 @@ export class UserRightsController {
 
   @Delete('permissions/:permission')
   @RequirePermission('update:user')
-  @ApiOperation({ description: 'Takes back one that was given besides the role' })
+  @ApiOperation({
+    summary: 'Take a permission from a user',
+    description: 'Removes a permission that was given in addition to the role.',
+  })
   @ApiParam({ name: 'permission', schema: { type: 'string' } })
   @AnswersOne(UserPermissionsDto, 409)
   async takePermissionBack(@By() by: Acting, @PathId('user') id: number, @Param('permission') permission: string) {
@@ -49,6 +62,7 @@ export class UserRightsController {
 
   @Get('devices')
   @RequirePermission('read:user')
+  @ApiOperation({ summary: 'List the devices of a user', description: 'Lists the devices that are attached to a user.' })
   @AnswersAll(UserDeviceDto)
   async devices(@CurrentCaller() caller: Caller, @PathId('user') id: number) {
     return { data: await this.rights.devices(caller, id) }
@@ -56,6 +70,7 @@ export class UserRightsController {
 
   @Post('attachDevice')
   @RequirePermission('link:user')
+  @ApiOperation({ summary: 'Attach a device to a user', description: 'Gives a user access to a device.' })
   @AnswersAll(UserDeviceDto, 400, 409, 422)
   async attachDevice(@By() by: Acting, @PathId('user') id: number, @Body() { device_id }: AttachDeviceDto) {
     return { data: await this.rights.attachDevice(by, id, device_id) }
@@ -63,6 +78,7 @@ export class UserRightsController {
 
   @Delete('devices/:deviceId')
   @RequirePermission('link:user')
+  @ApiOperation({ summary: 'Detach a device from a user', description: 'Ends the access of a user to a device.' })
   @AnswersAll(UserDeviceDto, 409)
   async detachDevice(@By() by: Acting, @PathId('user') id: number, @PathId('device', { name: 'deviceId' }) deviceId: number) {
     return { data: await this.rights.detachDevice(by, id, deviceId) }

@@ -12,21 +12,21 @@ export const DELIVERY_PROBLEMS = [
 export class WebhookDeliveryDto {
   @Whole() id: number
   @Whole() webhook_id: number
-  @Text({ description: 'What it is sent as: the header `webhook-id`, the same at every attempt' }) message_id: string
+  @Text({ description: 'The header `webhook-id`, the same at every attempt' }) message_id: string
   @OneOf([...WEBHOOK_KINDS, 'test']) kind: string
   @Whole({ nullable: true }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @Moment() happened_at: string
   @OneOf(DELIVERY_STATES, {
-    description: '`withheld`: it says where a consumer’s vehicle was, and their consent has ended since',
+    description: '`withheld`: it contains the location of a consumer’s vehicle, and the consent has ended since',
   })
   state: string
-  @Whole({ description: 'Since it was written down, or sent again by hand' }) attempts: number
-  @Moment({ nullable: true, description: 'Of the last attempt' }) last_at: string | null
+  @Whole({ description: 'Attempts since the event, or since it was last sent again by hand' }) attempts: number
+  @Moment({ nullable: true, description: 'Time of the last attempt' }) last_at: string | null
   @Whole({ nullable: true, description: 'HTTP status of the last answer' }) status: number | null
   @OneOf(DELIVERY_PROBLEMS, { nullable: true, description: 'Why the last attempt got no answer' }) problem: string | null
   @Whole({ nullable: true, description: 'Milliseconds that the last attempt took' }) took_ms: number | null
-  @Moment({ nullable: true, description: 'Of the next attempt; later ones of a vehicle wait for the earlier ones' })
+  @Moment({ nullable: true, description: 'Time of the next attempt. Deliveries of one vehicle are sent in order' })
   next_at: string | null
   @Moment() created_at: string
 }

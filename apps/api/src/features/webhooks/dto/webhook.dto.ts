@@ -19,21 +19,23 @@ export const WEBHOOK_STATES = ['active', 'failing', 'off', 'gone', 'given-up'] a
 export class WebhookDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ description: 'Where it is posted to' }) url: string
-  @ListOf('string', { description: 'What it listens to' }) kinds: string[]
+  @Text({ description: 'Address to which events are posted' }) url: string
+  @ListOf('string', { description: 'Types of event that are sent' }) kinds: string[]
   @Whole() business_id: number
   @Text() business_name: string
-  @Fact({ description: 'It listens to what happens at the businesses below, too' }) includes_below: boolean
+  @Fact({ description: 'Includes events of the businesses below' }) includes_below: boolean
   @Fact() active: boolean
   @OneOf(WEBHOOK_STATES, {
     description:
-      '`failing`: its receiver took nothing last time; `off`: by hand; `gone`: its receiver answered 410; `given-up`: its receiver took nothing for five days',
+      '`failing`: the receiver refused the last delivery; `off`: switched off by a person; `gone`: the receiver answered 410; `given-up`: the receiver accepted nothing for five days',
   })
   state: string
-  @Whole({ description: 'Deliveries that wait' }) waiting_count: number
+  @Whole({ description: 'Number of waiting deliveries' }) waiting_count: number
   @Moment({ nullable: true }) last_success_at: string | null
-  @Moment({ nullable: true, description: 'Since when its receiver takes nothing' }) failing_since_at: string | null
-  @Moment({ nullable: true, description: 'Until when the secret before signs, too' }) previous_secret_ends_at: string | null
+  @Moment({ nullable: true, description: 'Time since which the receiver has refused everything' }) failing_since_at: string | null
+  @Moment({ nullable: true, description: 'Time until which the earlier secret signs as well' }) previous_secret_ends_at:
+    | string
+    | null
   @Moment() created_at: string
   @Moment() updated_at: string
 }
@@ -44,7 +46,7 @@ export class WebhookWithSecretDto extends WebhookDto {
   @Text({
     nullable: true,
     description:
-      'To verify signatures with, as Standard Webhooks writes it. Shown this once; null when the same Idempotency-Key asks again',
+      'Secret for checking signatures, in the form of Standard Webhooks. Returned only once; null when the same Idempotency-Key is sent again',
   })
   secret: string | null
 }
@@ -57,7 +59,7 @@ const KindsField = () =>
       minItems: 1,
       maxItems: WEBHOOK_KINDS.length,
       uniqueItems: true,
-      description: 'What it listens to',
+      description: 'Types of event that are sent',
     }),
     IsIn(WEBHOOK_KINDS, { each: true, ...isOneOf(WEBHOOK_KINDS) }),
     ArrayUnique(says(ids('once'))),
@@ -70,17 +72,17 @@ const KindsField = () =>
 export class UpdateWebhookDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
 
-  @RequiredLine('address', { maxLength: 500, description: 'https://, of a receiver that the whole internet can reach' })
+  @RequiredLine('address', { maxLength: 500, description: 'Address of the receiver: https://, reachable from the internet' })
   url: string
 
   @KindsField() kinds: string[]
 
-  @FlagField('It listens to what happens at the businesses below, too; so unless told otherwise') includes_below?: boolean
+  @FlagField('Includes events of the businesses below. Default: true') includes_below?: boolean
 
-  @FlagField('Whether it is sent to; so unless told otherwise') active?: boolean
+  @FlagField('Sends events. Default: true') active?: boolean
 }
 
 @ApiSchema({ name: 'CreateWebhook' })
 export class CreateWebhookDto extends UpdateWebhookDto {
-  @OptionalIdField('business', 'Id of the business whose it is; the caller’s unless told otherwise') business_id?: number | null
+  @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }

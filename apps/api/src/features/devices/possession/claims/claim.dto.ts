@@ -17,14 +17,13 @@ export class DeviceClaimDto {
   @Text({ nullable: true }) iccid: string | null
   @OneOf(CLAIM_STATES, {
     description:
-      'shown: something answered a challenge in the tracker’s name; for who sees every business, and decides. For others it waits, whatever ' +
-      'came of the challenge and whoever has the tracker',
+      '`shown` appears only to those who see every business and decide: something answered a challenge in the name of the tracker. For others the claim stays `waiting`, whatever came of the challenge and whatever business has the tracker',
   })
   state: (typeof CLAIM_STATES)[number]
   @Whole() business_id: number
   @Text() business_name: string
-  @Text({ nullable: true, description: 'Who wants it' }) created_by: string | null
-  @Whole({ nullable: true, description: 'What it became' }) device_id: number | null
+  @Text({ nullable: true, description: 'Name of the user who made the claim' }) created_by: string | null
+  @Whole({ nullable: true, description: 'Id of the device that the claim became' }) device_id: number | null
   @OneOf(['off', 'on', 'ended'], {
     nullable: true,
     description: 'Of the newest challenge: keep it switched off, switch it on, or done; null before the first one',
@@ -38,14 +37,13 @@ export class DeviceClaimDto {
   @OneOf(ANSWERED_AS, {
     nullable: true,
     description:
-      'Who answered. known: from the network that the tracker is known to speak from; newcomer: from another one, which may be a forgery; ' +
-      'unregistered: nobody has the tracker, so anybody may have answered. For who sees every business',
+      'The sender that answered. known: from the known network of the tracker; newcomer: from another network, which may be a forgery; unregistered: nobody has the tracker, so anybody may have answered. Only for those who see every business',
   })
   answered_as: (typeof ANSWERED_AS)[number] | null
   @Text({ nullable: true, description: 'The address or network that answered, but for a known one; for who sees every business' })
   answered_from: string | null
-  @Moment({ nullable: true, description: 'When it is to be switched on' }) on_at: string | null
-  @Moment({ nullable: true, description: 'Until when it has to speak' }) challenge_ends_at: string | null
+  @Moment({ nullable: true, description: 'Time at which to switch the tracker on' }) on_at: string | null
+  @Moment({ nullable: true, description: 'Deadline for the tracker to connect' }) challenge_ends_at: string | null
   @Text({ nullable: true, description: 'Whose device it is; for who sees every business' }) held_by: string | null
   @Text({ nullable: true, description: 'Whom it was delivered to; for who sees every business' }) delivered_to: string | null
   @Moment() created_at: string
@@ -55,6 +53,6 @@ export class DeviceClaimDto {
 /** Data for registering a device, as far as known before having it. */
 @ApiSchema({ name: 'CreateDeviceClaim' })
 export class CreateDeviceClaimDto extends PickType(CreateDeviceDto, ['imei', 'title', 'description', 'model', 'iccid'] as const) {
-  @OptionalIdField('business', 'Id of the business whose it is to be; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the business that will own the device. Default: the business of the caller')
   business_id?: number | null
 }

@@ -14,25 +14,27 @@ import { DeviceClaimsService } from './claims.service.js'
 @Controller('device-claims')
 export class DeviceClaimsController extends ResourceController(DEVICE_CLAIM_LIST, DeviceClaimsService, {
   of: 'claim',
+  one: 'a device claim',
   writes: 'manage:devices',
   create: {
     body: CreateDeviceClaimDto,
     description:
-      'The answer is the same whether or not others have this IMEI. What was delivered to the business is a device at once',
+      'Requests to register a tracker by its IMEI. The answer is the same whether or not another business has that IMEI. A tracker that was delivered to the business becomes a device immediately.',
     problems: [429],
   },
-  delete: { description: 'It waits no longer', problems: [409] },
+  delete: { description: 'Withdraws a device claim.', problems: [409] },
   marks: {
-    grant: { description: 'It is theirs: for super admins, who decide disputes', problems: [409] },
-    refuse: { description: 'It is not theirs: for super admins, who decide disputes', problems: [409] },
+    grant: { description: 'Decides a disputed claim in favour of the claiming business. For super admins.', problems: [409] },
+    refuse: { description: 'Decides a disputed claim against the claiming business. For super admins.', problems: [409] },
   },
 }) {
   @Post(':id/challenge')
   @HttpCode(200)
   @RequirePermission('manage:devices')
   @ApiOperation({
+    summary: 'Start a proof of possession',
     description:
-      'Begins to show possession: the tracker is switched off now, and on at `on_at`. Three times a day for one IMEI, twenty an hour for a business',
+      'Starts to prove possession of a tracker: switch it off now, and on again at `on_at`. Limited to three times a day for an IMEI and twenty an hour for a business.',
   })
   @AnswersOne(DeviceClaimDto, 409, 429)
   async challenge(@By() by: Acting, @PathId('claim') id: number): Promise<One<DeviceClaimDto>> {

@@ -19,7 +19,11 @@ export class DeviceDeliveriesController extends ListController(DEVICE_DELIVERY_L
 
   @Post()
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'For super admins: what was sent to a business, it and those below it may register' })
+  @ApiOperation({
+    summary: 'Add device deliveries',
+    description:
+      'Records which trackers were sent to a business. It and the businesses below it may register them. For super admins.',
+  })
   @Creates(DeliveredDevicesDto)
   async create(@By() by: Acting, @Body() body: DeliverDevicesDto): Promise<One<DeliveredDevicesDto>> {
     return { data: await this.deliveries.deliver(by, body) }
@@ -28,8 +32,9 @@ export class DeviceDeliveriesController extends ListController(DEVICE_DELIVERY_L
   @Post('imports')
   @RequirePermission('manage:devices')
   @ApiOperation({
+    summary: 'Import device deliveries',
     description:
-      'For super admins: the same from a sheet, with what trackers call themselves; good rows are written down, bad ones are named',
+      'Records deliveries from a sheet, with the names that trackers use. Good rows are recorded, bad rows are reported. For super admins.',
   })
   @Creates(DeliveryImportDto)
   async import(@By() by: Acting, @Body() body: ImportDeliveriesDto): Promise<One<DeliveryImportDto>> {
@@ -38,7 +43,10 @@ export class DeviceDeliveriesController extends ListController(DEVICE_DELIVERY_L
 
   @Delete(':id')
   @RequirePermission('manage:devices')
-  @ApiOperation({ description: 'For super admins. What was registered by it stays' })
+  @ApiOperation({
+    summary: 'Delete a device delivery',
+    description: 'Deletes a delivery record. Devices registered because of it stay. For super admins.',
+  })
   @Deletes()
   async delete(@By() by: Acting, @PathId('delivery') id: number): Promise<void> {
     await this.deliveries.remove(by, id)

@@ -15,8 +15,9 @@ const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::b
 export const DEVICE_DELIVERY_LIST = defineList<RowOf<DeviceDeliveryDto>, DeviceDeliveryDto>({
   name: 'device-deliveries',
   of: 'delivery',
+  many: 'device deliveries',
   permission: 'manage:devices',
-  description: 'Which trackers were sent to whom. Empty for who does not see every business',
+  description: 'Lists which trackers were delivered to which business. Empty for callers who do not see every business.',
   dto: DeviceDeliveryDto,
   toDto: toApiRow,
   texts,

@@ -16,10 +16,10 @@ export const MAX_DELIVERED = 5_000
 export class DeviceDeliveryDto {
   @Whole() id: number
   @Text() imei: string
-  @Text({ nullable: true, description: 'What the tracker calls itself when that is not its IMEI' }) tracker_id: string | null
+  @Text({ nullable: true, description: 'Name that the tracker sends if it is not its IMEI' }) tracker_id: string | null
   @Whole() business_id: number
   @Text() business_name: string
-  @Whole({ nullable: true, description: 'The device that it is by now' }) device_id: number | null
+  @Whole({ nullable: true, description: 'Id of the device that it became' }) device_id: number | null
   @Text({ nullable: true, description: 'Whose device that is' }) held_by: string | null
   @Text({ nullable: true, description: 'What that device calls itself; a delivery changes no device' }) device_tracker_id:
     | string
@@ -80,7 +80,7 @@ export class DeliveryColumnsDto {
 export class ImportDeliveriesDto {
   @CsvField() csv: string
 
-  @OptionalIdField('business', 'Id of the business that it was delivered to; the caller’s unless told otherwise')
+  @OptionalIdField('business', 'Id of the business that received the delivery. Default: the business of the caller')
   business_id?: number | null
 
   @ApiProperty({ type: DeliveryColumnsDto, required: false })

@@ -15,7 +15,7 @@ import {
 @ApiSchema({ name: 'InstallationCheck' })
 export class InstallationCheckDto {
   @OneOf(CHECKS) name: CheckName
-  @OneOf(CHECK_STATES, { description: '`unreported`: this tracker tells nothing about it, so it is in nobody’s way' })
+  @OneOf(CHECK_STATES, { description: '`unreported`: this tracker does not report it, so it does not prevent anything' })
   state: CheckState
   @Moment({ nullable: true, description: 'When that arrived with which it passed' }) passed_at: string | null
   @OneOf(CAUSES, { nullable: true, description: 'Why it is suspect' }) cause: Cause | null

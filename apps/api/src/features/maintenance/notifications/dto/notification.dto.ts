@@ -71,7 +71,7 @@ export class MaintenanceAssigneeDto {
 @ApiSchema({ name: 'MaintenanceCompletion' })
 export class MaintenanceCompletionDto {
   @Moment() at: string
-  @Whole({ nullable: true, description: 'As whoever did it read it' }) odometer_m: number | null
+  @Whole({ nullable: true, description: 'As read by the person who did the service' }) odometer_m: number | null
   @Text({ nullable: true }) note: string | null
   @Whole({ nullable: true, description: 'In the smallest unit of the currency' }) cost_minor: number | null
   @Text({ nullable: true, description: 'ISO 4217' }) currency: string | null
@@ -166,7 +166,7 @@ export class CompleteMaintenanceDto {
     nullable: true,
     required: false,
     pattern: '^[A-Z]{3}$',
-    description: 'ISO 4217; EUR unless told',
+    description: 'ISO 4217. Default: EUR',
   })
   @Transform(({ value }: { value: unknown }) => (value === '' ? null : value))
   @ValidateIf(given)
