@@ -66,7 +66,7 @@ const stopped = (child: ChildProcess) =>
     child.kill('SIGKILL')
   })
 
-/** What a command would ask, as the shell understands it: its quotes and variables, those of the page replaced by ours. */
+/** Returns the request of a command as the shell parses it, with the page's variables replaced by ours. */
 function asked(command: string): { method: string; path: string; headers: Record<string, string>; body?: string } {
   const ours = command.replaceAll(/^(export )?[A-Z]+=.*$/gm, '')
   const script = `curl() { printf '%s\\0' "$@"; }\n${ours}`

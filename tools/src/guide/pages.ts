@@ -7,7 +7,7 @@ const ROLES: readonly Role[] = ['dealer', 'technician', 'manager', 'reporter', '
 const WRITTEN = '<!-- Written by "npm run guide" from the articles of the portal. Change those. -->'
 const LABEL = /\{([\w-]+:[\w.-]+)\}/
 
-/** What the pages of one language are made from. */
+/** Sources of the pages of one language. */
 interface Edition {
   language: Language
   guides: GuideList

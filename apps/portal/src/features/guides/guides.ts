@@ -23,7 +23,7 @@ export interface GuideText {
 }
 export type GuideTexts = Readonly<Record<GuideId, GuideText>>
 
-/** The guides in one language: a chunk of its own, which whoever needs no help never loads, and a phone keeps. */
+/** Loads the guides of one language. They are a chunk of their own: loaded when a guide is opened, and kept by phones. */
 export async function loadGuides(language: string): Promise<GuideTexts> {
   const { default: texts } = (await import(`./content/${language}.json`)) as { default: GuideTexts }
   return texts
@@ -40,9 +40,9 @@ const LABEL = /\{([\w-]+:[\w.-]+)\}/
 /** A sentence in pieces: words, and by turns the names of what the screen calls so. */
 export const piecesOf = (sentence: string): string[] => sentence.split(LABEL)
 
-/** What a name in a guide is called on the screen. */
+/** Returns the label on the screen for a name in a guide. */
 export function useLabels(): (name: string) => string {
-  // That the names are there is tested with the guides.
+  // A test checks that the names exist.
   return useTranslation().t as unknown as (key: string) => string
 }
 
