@@ -414,7 +414,7 @@ describe('an alert rule', () => {
     await actor.click(await screen.findByRole('option', { name: 'Each alert' }))
     fireEvent.change(screen.getByLabelText(/Quiet from/), { target: { value: '22:00' } })
     await actor.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Quiet hours have a beginning and another end')).toBeVisible()
+    expect(await screen.findByText('Quiet hours need a start and a different end')).toBeVisible()
     fireEvent.change(screen.getByLabelText(/Quiet until/), { target: { value: '06:00' } })
     await actor.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(CHANGE)).toHaveLength(1))

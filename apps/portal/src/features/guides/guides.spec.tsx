@@ -97,7 +97,7 @@ describe('the guides (G-85)', () => {
   it('opens where it helps, beside what was begun, also for who has no screen of guides', async () => {
     const user = aUser({ permissions: ['create:entity'] })
     const app = await renderPart(<GuideLink guide="check" />, { user })
-    await app.actor.click(screen.getByRole('button', { name: 'How the check works' }))
+    await app.actor.click(screen.getByRole('button', { name: 'How the installation check works' }))
     const drawer = await screen.findByRole('dialog', { name: 'Check an installation' })
     expect(within(drawer).getByText(/a message has arrived since the installation/)).toBeVisible()
     expect(within(drawer).queryByRole('link', { name: 'All guides' })).not.toBeInTheDocument()
