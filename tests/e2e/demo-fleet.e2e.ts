@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { rotated, sized } from '@roadbook/testing/proof'
 import { startProduct, type Product } from '../support/product.js'
 import { problems } from './support/accessible.js'
-import { signIn, type Credentials } from './support/people.js'
+import { enter, signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
+const README = readFileSync(path.join(root, 'README.md'), 'utf8')
+/** The first command of the README, without its comment. */
+const [START = ''] = /(?<=^```sh\n)[^#\n]*[^#\s]/m.exec(README) ?? []
 /**
  * Days of trips in the demo. The proof runs all of them and signs in with each of the five roles; otherwise two roles suffice.
  */
@@ -55,7 +59,8 @@ test.describe('npm start -- --demo', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(300_000)
-    product = await startProduct({ args: ['--demo'], env: { DEMO_DAYS: String(DAYS) } })
+    const [, args = ''] = /^npm start -- (.+)$/.exec(START) ?? []
+    product = await startProduct({ throughNpm: true, args: args.split(' '), env: { DEMO_DAYS: String(DAYS) } })
     accounts = new Map(
       product.said.flatMap((line) => {
         const [, role, email, password] = /^ {4}(\S.*?) {2,}(\S+@\S+) +(\S+)$/.exec(line) ?? []
@@ -64,6 +69,19 @@ test.describe('npm start -- --demo', () => {
     )
   })
   test.afterAll(() => product?.stop())
+
+  test('leads from the README to a map, signed in with the account that both name', async ({ page }) => {
+    const [, role, email] = /sign in as the \*\*(\w+)\*\*\. Her address is\s+`([^`]+)`/.exec(README) ?? []
+    const lastLine = () => product.said.find((line) => line.startsWith('It runs until Ctrl-C.')) ?? ''
+    await expect.poll(lastLine).toContain(email)
+    const [, address = '', named, password] = /Open (\S+) and sign in as (\S+) with (\S+)$/.exec(lastLine()) ?? []
+    expect({ email: named, password }).toEqual(accounts.get(role!))
+    await page.goto(address)
+    await enter(page, accounts.get(role!)!)
+    await page.locator('a[href="/map"]').first().click()
+    // How many vehicles move, in her own language.
+    await expect(page.getByRole('button', { name: /^[1-9]\d* \p{L}/u }).first()).toBeVisible()
+  })
 
   test('prints one account for each role, each of which can sign in', async ({ browser }) => {
     expect([...accounts.keys()].sort()).toEqual(['Dealer', 'Manager', 'Reporter', 'Super Admin', 'Technician'])
