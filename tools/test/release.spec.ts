@@ -1,0 +1,82 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from './run-program.mjs'
+
+const CHANGE_LOG = '# Changelog\n\n## Unreleased\n\n### Added\n\n- A map.\n\n## 0.1.0 – 2026-01-02\n\n### Added\n\n- A start.\n'
+
+describe('npm run release', () => {
+  let folder: string
+  const file = (name: string) => path.join(folder, name)
+  const read = (name: string) => readFileSync(file(name), 'utf8')
+  const write = (name: string, content: string | object) =>
+    writeFileSync(file(name), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`)
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+  const release = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'tools/release.mjs'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return { status, said: `${stdout}${stderr}`.trim() }
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'release-'))
+    mkdirSync(file('apps/one'), { recursive: true })
+    write('package.json', { name: 'all', version: '0.1.0', workspaces: ['apps/*'] })
+    write('apps/one/package.json', { name: 'one', version: '0.1.0' })
+    write('package-lock.json', {
+      version: '0.1.0',
+      packages: { '': { version: '0.1.0' }, 'apps/one': { version: '0.1.0' }, 'node_modules/other': { version: '0.1.0' } },
+    })
+    write('CHANGELOG.md', CHANGE_LOG)
+    git('init', '--quiet')
+    git('config', 'user.name', 'Ada')
+    git('config', 'user.email', 'ada@fleet.example')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'start')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('cuts the change log, sets the version everywhere, commits and tags', () => {
+    const { status, said } = release('0.2.0')
+    expect(status).toBe(0)
+    expect(said).toContain('--platform linux/amd64,linux/arm64 --target api -t roadbook-api:0.2.0')
+    expect(read('CHANGELOG.md')).toMatch(
+      /^# Changelog\n\n## 0\.2\.0 – \d{4}-\d\d-\d\d\n\n### Added\n\n- A map\.\n\n## 0\.1\.0 – 2026-01-02\n/,
+    )
+    expect(JSON.parse(read('apps/one/package.json'))).toEqual({ name: 'one', version: '0.2.0' })
+    expect(JSON.parse(read('package-lock.json'))).toEqual({
+      version: '0.2.0',
+      packages: { '': { version: '0.2.0' }, 'apps/one': { version: '0.2.0' }, 'node_modules/other': { version: '0.1.0' } },
+    })
+    expect([git('status', '--porcelain'), git('log', '-1', '--format=%s'), git('tag', '--points-at', 'HEAD')]).toEqual([
+      '',
+      'release: 0.2.0',
+      'v0.2.0',
+    ])
+  })
+
+  it.each([
+    ['no version', [], () => undefined, /Name the version/],
+    ['what is no version', ['next'], () => undefined, /Name the version/],
+    ['a version that does not come after', ['0.1.0'], () => undefined, /0\.1\.0 does not come after 0\.1\.0/],
+    ['changes that are not committed', ['0.2.0'], () => write('apps/one/new.txt', ''), /not committed/],
+    ['a tag that exists', ['0.2.0'], () => git('tag', 'v0.2.0'), /exists already/],
+    [
+      'a change log without news',
+      ['0.2.0'],
+      () => {
+        write('CHANGELOG.md', CHANGE_LOG.replace('\n### Added\n\n- A map.\n', ''))
+        git('commit', '--quiet', '--all', '--message', 'empty')
+      },
+      /no entries under "Unreleased"/,
+    ],
+  ] as const)('refuses %s, and changes nothing', (_what, args, before, reason) => {
+    before()
+    const state = git('status', '--porcelain')
+    expect(release(...args)).toEqual({ status: 1, said: expect.stringMatching(reason) })
+    expect([git('status', '--porcelain'), JSON.parse(read('package.json')).version]).toEqual([state, '0.1.0'])
+  })
+})
