@@ -29,8 +29,8 @@ const WATCHED_REST_MS = MINUTE_MS
 const SLEEPS_AFTER_MS = 10 * MINUTE_MS
 const SILENCE_MS = 6 * 60 * MINUTE_MS
 /**
- * Share of vehicles that are under way when the run starts, and the time within which they set off. Somebody opens the map at
- * that time.
+ * Share of vehicles that set off within `ON_ITS_WAY_MS` of the start of the run, because somebody opens the map then. The others
+ * first have a short rest.
  */
 const DRIVING_AT_START = 0.3
 const ON_ITS_WAY_MS = 6_000
