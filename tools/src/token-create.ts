@@ -13,7 +13,7 @@ const SHOWN = 'rbk_'.length + 6
 /**
  * Creates an API token and returns its secret: `rbk_` and 256 random bits. Only the secret's SHA-256 and its first characters, by
  * which people recognise it, are stored. The secret therefore cannot be shown again.
- * @throws Error when there is no such user.
+ * @throws Error when the token has no name or there is no such user.
  */
 export async function createToken(pool: pg.Pool, { email, name }: TokenRequest): Promise<string> {
   if (name.trim() === '') throw new Error('a token needs a name')

@@ -168,7 +168,7 @@ export class TrackedDevice {
     return this.state.lastReceivedAt > 0
   }
 
-  /** False for a device of which no fix could be stored. Only its times of reception are known. */
+  /** False for a device without any stored fix. Only its times of reception are known. */
   get hasWaypoints(): boolean {
     return this.state.lastPositionedAt !== NEVER
   }

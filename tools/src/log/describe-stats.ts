@@ -30,12 +30,12 @@ export function bytesText(bytes: number): string {
   return `${(bytes / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }
 
-/** Formats an age in the largest unit of which there are at least two: `3 min ago`. */
+/** Formats an age in the largest unit that gives at least two: `3 min ago`. */
 export function ago(ms: number): string {
   return ms < 0 ? 'just now' : `${durationText(ms)} ago`
 }
 
-/** Formats a duration in the largest unit of which there are at least two: `90 s`, `3 h`. */
+/** Formats a duration in the largest unit that gives at least two: `90 s`, `3 h`. */
 export function durationText(ms: number): string {
   const units = [
     ['d', 86_400_000],

@@ -4,7 +4,7 @@ import { projectRoot } from '../project-root.js'
 import type { Catalogue } from './catalogue.js'
 import { type Effects, functionsCalled, tablesWritten } from './effects.js'
 
-/** How a room (a folder of related source files) writes a table. */
+/** Ways in which a room (a folder of related source files) writes a table. */
 export interface Writing {
   /** True if the room's own code contains statements that write the table. */
   isOwn: boolean

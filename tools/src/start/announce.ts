@@ -2,8 +2,8 @@ import type { DemoAccount } from '../seed/demo-accounts.js'
 import type { Ports } from './ports.js'
 
 /**
- * How the first super admin is created: with a link at the embedded identity provider, or with a command that names an account at
- * another provider.
+ * Way to create the first super admin: a link at the embedded identity provider, or a command that names an account at another
+ * provider.
  */
 export type FirstAdmin = { kind: 'link'; url: string } | { kind: 'command' }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-// A command that was sent gets no answer if its gateway died. Nobody knows then whether the tracker received it, so it is never
-// sent again. The exception is a command that ends an acknowledged locate: it is queued up to 5 times in all, because otherwise
-// Bluetooth stays on.
+// A command that was sent gets no answer if its gateway died. It is unknown then whether the tracker received the command, so the
+// command is never sent again. The exception is a command that ends an acknowledged locate: it is queued up to 5 times in all,
+// because otherwise Bluetooth stays on.
 const SETTLE_OVERDUE = `WITH expired AS (
     UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'queued' AND expires_at <= now()
   ), silent AS (
