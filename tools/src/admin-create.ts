@@ -7,9 +7,9 @@ export interface AdminRequest {
 }
 
 /**
- * Adds a super admin whose account is at an outside identity provider: the first sign-in there with this verified e-mail is
- * linked to it.
- * @throws Error when the e-mail is taken.
+ * Adds a super admin whose account is at an outside identity provider. The first sign-in there with this verified e-mail is
+ * linked to the user.
+ * @throws Error when another user has the e-mail.
  */
 export async function createAdmin(pool: pg.Pool, { email, firstName, lastName }: AdminRequest): Promise<void> {
   const { rowCount } = await pool.query(

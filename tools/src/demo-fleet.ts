@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.js'
 /**
  * `roadbook demo-fleet`: drives the demo's own vehicles through the demo city until a signal. It never uses the identity of a
  * tracker that a user added. Trackers that stopped reporting long before the others stay silent, because the portal must show
- * such trackers too. Uninstalled trackers report from the shelf and drive once they are installed.
+ * such trackers too. Trackers that are not installed report from the shelf, and drive once they are installed.
  */
 export function demoFleetCommand(): Command {
   return new Command('demo-fleet')
@@ -28,7 +28,7 @@ export function demoFleetCommand(): Command {
     )
 }
 
-/** Returns the vehicles with one of the demo's trackers that still report, wherever the tracker is now. */
+/** Returns the vehicles whose tracker belongs to the demo and still reports, wherever the tracker is now. */
 export async function drivenVehicles(pool: Pick<pg.Pool, 'query'>): Promise<RunningVehicle[]> {
   const { rows } = await pool.query<{ imei: string; vehicleType: VehicleType; odometerM: number | null }>(
     `SELECT d.imei, e.vehicle_type AS "vehicleType", s.odometer_m AS "odometerM" FROM installations i
@@ -43,7 +43,7 @@ export async function drivenVehicles(pool: Pick<pg.Pool, 'query'>): Promise<Runn
   return rows.map((row) => ({ ...row, odometerM: row.odometerM ?? undefined }))
 }
 
-/** Returns the demo's uninstalled trackers. Each waits until it is installed. */
+/** Returns the demo's trackers that are not installed. Each of them waits until it is installed. */
 async function freeVehicles(pool: pg.Pool, signal: AbortSignal): Promise<RunningVehicle[]> {
   const { rows } = await pool.query<{ imei: string }>(
     `SELECT d.imei FROM devices d WHERE d.imei = ANY ($1) AND d.deleted_at IS NULL
@@ -56,7 +56,7 @@ async function freeVehicles(pool: pg.Pool, signal: AbortSignal): Promise<Running
 
 const LOOK_EVERY_MS = 3_000
 
-/** Polls which of the free trackers have been installed. */
+/** The trackers that are not installed. Polls which of them have been installed since. */
 class Shelf {
   readonly #waiting = new Map<string, () => void>()
   #timer: NodeJS.Timeout | undefined
@@ -75,7 +75,7 @@ class Shelf {
   }
 
   async #look(): Promise<void> {
-    // If the database is away for a moment, the next poll tries again.
+    // If the database is unavailable for a moment, the next poll tries again.
     const { rows } = await this.pool
       .query<{ imei: string }>(
         `SELECT d.imei FROM devices d JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL WHERE d.imei = ANY ($1)`,

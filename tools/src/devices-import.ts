@@ -9,11 +9,11 @@ import type pg from 'pg'
 
 export interface DeviceImport {
   /**
-   * CSV text with a header line, as spreadsheets save it. The column `imei` is required. Optional columns are title, description,
-   * model and iccid; tracker_id (the tracker's own name if it is not the IMEI; if empty, the name with which it was delivered to
-   * the business or one above); utc_offset_minutes (of the clock by which it dates messages: minutes, or +05:30); speed_unit (the
-   * unit in which it sends speeds); and three restrictions: bound_protocol, source_network (CIDR) and client_certificate
-   * (SHA-256).
+   * CSV text with a header line, as spreadsheets save it. The column `imei` is required. Optional columns: title, description,
+   * model and iccid; tracker_id, the tracker's own name if that is not the IMEI (if empty, the name with which the tracker was
+   * delivered to the business or to an ancestor); utc_offset_minutes, the UTC offset of the tracker's clock (minutes, or +05:30);
+   * speed_unit, the unit in which the tracker sends speeds; and three restrictions: bound_protocol, source_network (CIDR) and
+   * client_certificate (SHA-256).
    */
   csv: string
   businessId: number
@@ -22,9 +22,9 @@ export interface DeviceImport {
 
 export interface DeviceImportResult {
   created: number
-  /** Trackers already registered, which are not changed. */
+  /** Number of trackers that were registered before. They are not changed. */
   existing: number
-  /** Errors with their lines in the file. Nothing is imported while there is one. */
+  /** Errors with their lines in the file. If there is one, nothing is imported. */
   problems: { line: number; message: string }[]
 }
 
@@ -56,7 +56,7 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
   const result = { created: problems.length === 0 ? fresh.length : 0, existing: existing.size, problems }
   if (dryRun || problems.length > 0) return result
   await inTransaction(pool, async (client) => {
-    // Same lock as in the API. Otherwise two transactions that wait for each other's numbers could deadlock.
+    // The same lock as in the API. Otherwise two transactions that each wait for a name of the other could deadlock.
     await client.query("SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))")
     await client.query(
       `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes, speed_unit,
@@ -113,7 +113,7 @@ function problemOfHead(header: readonly string[]): string | undefined {
   return twice && `${twice} is the head of two columns: rename or delete one of them`
 }
 
-/** Returns errors that any cell of a line can have, whatever its column. */
+/** Returns the errors that a cell can have in any column. */
 function wrongCells(cells: readonly string[], header: readonly string[]): string[] {
   const wrong: string[] = []
   if (cells.slice(header.length).some((cell) => plainCell(cell) !== ''))
@@ -132,7 +132,7 @@ const LOST = {
   'too-narrow': 'is a column that was too narrow: make it wider, and save the sheet again',
 } as const
 
-/** Returns the IMEI, however it is written. If it cannot be read, returns the text with a message. */
+/** Returns the IMEI, in whatever form it is written. If it cannot be read, returns the text with a message. */
 function imeiOf(cell: string): { imei: string; message?: string } {
   const read = writtenImei(cell)
   if (read.fault === undefined) return { imei: read.imei }
@@ -156,13 +156,13 @@ function iccidOf(cell: string): { iccid?: string; message?: string } {
   return { message: `"${text}" is no ICCID: 18 to 22 digits` }
 }
 
-/** Returns the tracker's own name, undoing changes by spreadsheets. If it cannot be read, returns the text. */
+/** Returns the tracker's own name, without changes that spreadsheets make. If it cannot be read, returns the text. */
 function nameOf(cell: string): string {
   const read = writtenTrackerId(cell)
   return read.fault === undefined ? read.trackerId : cell
 }
 
-/** Returns the errors of the tracker's own name on one line. */
+/** Returns the errors of the tracker's own name in one line. */
 function wrongName({ tracker_id: name }: Row, names: Map<string, number>, line: number): string[] {
   const wrong: string[] = []
   if (name && !isTrackerId(name))
@@ -200,7 +200,7 @@ function wrongPins({ bound_protocol: protocol, source_network: network, client_c
   return wrong
 }
 
-/** Returns an error for each name in the file that another tracker has or was delivered with. */
+/** Returns an error for each name in the file that another tracker has, or with which another tracker was delivered. */
 async function takenNames(pool: pg.Pool, rows: readonly Row[], csv: string): Promise<DeviceImportResult['problems']> {
   const names = rows.flatMap(({ tracker_id: name }) => (name ? [name] : []))
   if (names.length === 0) return []

@@ -1,7 +1,10 @@
 import { type Fix, FixValidity } from '@roadbook/contracts'
 import type { Interruption } from '@roadbook/testing'
 
-/** Up to this many trackers, each packet is a line. With more, a line gives the number of records accepted. */
+/**
+ * Maximum number of trackers for which each packet is printed as a line. With more trackers, a line gives the number of records
+ * accepted.
+ */
 const LINE_EACH = 5
 const SUM_EVERY_MS = 10_000
 
@@ -15,7 +18,7 @@ const WHY: Readonly<Record<Interruption, string>> = {
 export class SimulationReport {
   #records = 0
   #since: number
-  /** Last problem of each tracker, so that repeated attempts do not repeat the line. */
+  /** The last problem of each tracker, so that the same problem is printed only once for repeated attempts. */
   readonly #trouble = new Map<string, Interruption>()
 
   constructor(

@@ -11,7 +11,7 @@ import { SimulationReport } from './simulate-report.js'
 export interface SimulateOptions {
   host: string
   port: number
-  /** IMEIs of the trackers to simulate; they must be registered. */
+  /** IMEIs of the trackers to simulate. They must be registered. */
   imeis?: readonly string[]
   vehicleType?: VehicleType
   /** GPX or GeoJSON file to follow once. Without it the vehicles drive through the demo city until the signal. */
@@ -31,19 +31,21 @@ export interface SimulateOptions {
 
 const FLEET_TYPES: readonly VehicleType[] = ['eBike', 'eCargoBike', 'automobile', 'eMoped', 'speedPedelec', 'moped']
 
-/** Pauses between retries. They are short, because a refused tracker is being registered meanwhile. */
+/** Pauses between retries. They are short, because a user may be registering the refused tracker at this moment. */
 const SOON = { firstMs: 500, largestMs: 5_000 }
 
 /**
- * Returns the IMEI of the nth generated vehicle, always the same, with a valid check digit. Its type allocation code is
- * unassigned.
+ * Returns the IMEI of the n-th generated vehicle. It is always the same and has a valid check digit. Its type allocation code is
+ * not assigned to any device.
  */
 export function fleetImei(nth: number): string {
   const digits = `00000001${String(nth).padStart(6, '0')}`
   return digits + luhnDigit(digits)
 }
 
-/** Runs simulated trackers over TCP: along a track until everything is acknowledged, or through the city until the signal. */
+/**
+ * Runs simulated trackers over TCP: along a track until everything is acknowledged, or through the demo city until the signal.
+ */
 export async function simulate(options: SimulateOptions): Promise<void> {
   const { fleet = 0, imeis = [], vehicleType, track, clock = systemClock, log = () => undefined } = options
   const named = imeis.map((imei) => ({ imei, vehicleType: vehicleType ?? ('automobile' as const) }))
@@ -70,7 +72,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   })
 }
 
-/** Makes named trackers drive at once and without peculiarities, because the user wants to see them drive. */
+/** Makes the trackers in `imeis` drive at once and without peculiarities, because the user wants to see them drive. */
 const drivesWhenNamed = ({ imei }: FleetVehicle, imeis: readonly string[]): Partial<RunningVehicle> =>
   imeis.includes(imei) ? { persona: 'steady', departure: Promise.resolve() } : {}
 

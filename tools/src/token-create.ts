@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 export interface TokenRequest {
-  /** E-mail of the user whose rights the token has. */
+  /** E-mail address of the user whose rights the token gets. */
   email: string
   name: string
 }
 
-/** Number of characters of a secret that stay readable, as for tokens made in the portal. */
+/** Number of characters of a secret that stay readable. It is the same for tokens made in the portal. */
 const SHOWN = 'rbk_'.length + 6
 
 /**
- * Creates an API token and returns its secret: `rbk_` and 256 random bits. Only its SHA-256 and its first characters, for
- * recognition, are stored, so the secret cannot be shown again.
- * @throws Error when there is no such user, naming what is allowed.
+ * Creates an API token and returns its secret: `rbk_` and 256 random bits. Only the secret's SHA-256 and its first characters, by
+ * which people recognise it, are stored. The secret therefore cannot be shown again.
+ * @throws Error when the token has no name or there is no such user.
  */
 export async function createToken(pool: pg.Pool, { email, name }: TokenRequest): Promise<string> {
   if (name.trim() === '') throw new Error('a token needs a name')

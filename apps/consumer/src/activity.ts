@@ -1,4 +1,7 @@
-/** Time of the last progress: a batch began or advanced, a step waited and retried, or a checkpoint was written. */
+/**
+ * Records the time of the last progress: a batch began or advanced, a step of the pipeline waited and retried, or a checkpoint
+ * was written.
+ */
 export class Activity {
   #at = performance.now()
 

@@ -2,12 +2,12 @@ import type { Context } from './context.js'
 import { readDevices } from './device-directory.js'
 import { type AlongWithStep, recalculateStay } from './recalculate-stay.js'
 
-/** Seconds without a step after which a consumer is taken for dead, and another one continues. */
+/** Seconds without progress after which the consumer that took a recalculation counts as dead, and another one continues. */
 const SILENT_S = 60
-/** Maximum times that a recalculation is taken. One that ends a consumer each time is given up. */
+/** Maximum times that a recalculation is taken. A recalculation that makes the process crash each time is then given up. */
 const MOST_TAKINGS = 10
 
-/** A vehicle whose trips are to be recalculated, taken by this consumer. Times are milliseconds since 1970 UTC. */
+/** A recalculation of a vehicle's trips, taken by this consumer. Times are milliseconds since 1970 UTC. */
 interface Asked {
   id: number
   takings: number
@@ -17,9 +17,9 @@ interface Asked {
 }
 
 /**
- * Recalculates the trips that people asked for, one vehicle after the other. Several consumers may do it at once. Each step
- * records its progress in its transaction, so another consumer continues where a killed one stopped, and nothing is counted
- * twice.
+ * Recalculates the trips that people asked for, one vehicle after the other. Several consumers may do it at once. Each step (a
+ * week of one tracker at most) records its progress in its own transaction, so another consumer continues where a killed one
+ * stopped, and nothing is counted twice.
  */
 export async function recalculateAsked(context: Context, signal: AbortSignal): Promise<void> {
   const { pool, logger } = context
@@ -37,7 +37,7 @@ export async function recalculateAsked(context: Context, signal: AbortSignal): P
   }
 }
 
-/** @returns false when it was aborted. */
+/** @returns false when the signal aborted before the end. */
 async function recalculate({ id, takings, ...asked }: Asked, context: Context, signal: AbortSignal): Promise<boolean> {
   const { pool, store, now } = context
   const along: AlongWithStep = async (client, { added, changed, removed }, doneTill) => {
@@ -75,7 +75,10 @@ const MINE = "WHERE id = $1 AND takings = $2 AND state = 'running'"
 const STEP = `UPDATE trip_recalculations SET done_till = $3, added = added + $4, changed = changed + $5, removed = removed + $6,
     stepped_at = clock_timestamp(), updated_at = clock_timestamp() ${MINE}`
 const END = `UPDATE trip_recalculations SET state = $3, ended_at = now(), updated_at = clock_timestamp() ${MINE}`
-/** Releases the recalculation to the next consumer at once. A stop does not count as a taking. */
+/**
+ * Releases the recalculation at once, so that the next consumer can take it. A taking that ends because this consumer stops is
+ * not counted.
+ */
 const HAND_BACK = `UPDATE trip_recalculations SET stepped_at = NULL, takings = takings - 1 ${MINE}`
 
 const STAYS = `SELECT d.imei, ${milliseconds('greatest(i.installed_at, $2)')} AS from,

@@ -5,18 +5,24 @@ import type { Lane } from './lane.js'
 import type { Lanes } from './lanes.js'
 
 /**
- * Delay until trips that were added, removed, closed or opened are written while the consumer keeps up, in milliseconds. Viewers
- * wait for them.
+ * Delay until added, removed, closed or opened trips are written while the consumer keeps up, in milliseconds. It is short
+ * because viewers wait for such trips.
  */
 const NEWS_MS = 200
 
-/** Minimum pause between checkpoints, as a multiple of the last one's duration. Keeps checkpoints rare under load. */
+/**
+ * Minimum pause before a checkpoint, as a multiple of the last one's duration, but never longer than the regular interval. Makes
+ * checkpoints rarer under load.
+ */
 const PAUSE = 5
 
-/** Devices whose late fixes are processed before the next batch may run. */
+/** Maximum devices whose late fixes are processed before the next batch may run. */
 const DEVICES_A_TURN = 16
 
-/** Schedules each lane's checkpoints, and has late fixes cut into the trips before them. */
+/**
+ * Schedules the checkpoints of each lane (the memory of one partition). Before a checkpoint it has the trips recalculated around
+ * late fixes.
+ */
 export class CheckpointClock {
   readonly #stopping = new AbortController()
   #cutting: Promise<void> = Promise.resolve()
@@ -27,7 +33,7 @@ export class CheckpointClock {
     private readonly checkpointMs: number,
   ) {}
 
-  /** Schedules a checkpoint of the lane; soon when viewers wait for its news. */
+  /** Schedules a checkpoint of the lane. It is soon if trips were added, removed, closed or opened. */
   ask(lane: Lane, hasNews: boolean): void {
     const ms = hasNews ? NEWS_MS : this.checkpointMs
     lane.wakeWithin(Math.min(Math.max(ms, lane.checkpointTookMs * PAUSE), this.checkpointMs), () => void this.#write(lane))
@@ -60,7 +66,10 @@ export class CheckpointClock {
     }
   }
 
-  /** Lets lanes that are due soon write their checkpoints together with this one: several cost little more than one. */
+  /**
+   * Lets lanes whose checkpoints are due soon write them together with this one, because several together cost little more than
+   * one.
+   */
   #callOthers(lane: Lane): void {
     const due = [...this.lanes.all()].filter(
       (other) => other !== lane && !other.isBehind && other.wakesWithin(this.checkpointMs / 2),
@@ -70,7 +79,8 @@ export class CheckpointClock {
   }
 
   /**
-   * Processes late fixes in turns, with batches in between. Only one lane does so at a time, because all share the processor.
+   * Processes late fixes, a few devices at a time, with batches in between. Only one lane does so at a time, because all lanes
+   * share the processor.
    */
   async #cutAhead(lane: Lane, signal: AbortSignal): Promise<void> {
     lane.isCutting = true
@@ -87,7 +97,7 @@ export class CheckpointClock {
         })
       }
     })
-    // A failure rejects this lane's own wait below. The next lane's turn comes nevertheless.
+    // A failure rejects only the wait of this lane below. The next lane still gets its turn.
     this.#cutting = done.catch(() => undefined)
     await done.finally(() => (lane.isCutting = false))
   }

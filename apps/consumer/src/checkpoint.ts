@@ -7,12 +7,12 @@ import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Maximum reloads of states that another process wrote, before the checkpoint fails. */
+/** Maximum times that states written by another process are loaded again before the checkpoint fails. */
 const MAX_RELOADS = 3
 
 /**
- * Writes everything that is only in memory in one transaction, then advances the log's offset. Everything before the offset is
- * then in the database. Call it in the lane's turn.
+ * Writes everything that is only in memory, then advances the log's offset. Everything before the offset is then in the database.
+ * Call it in the lane's turn.
  */
 export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const batch = lane.uncommitted
@@ -35,8 +35,8 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
 }
 
 /**
- * Writes what is in memory without advancing the log's offset, because late fixes are not in the trips yet. After a crash the
- * messages that brought them are read again. Call it in the lane's turn.
+ * Writes what is in memory without advancing the log's offset, because the trips do not include the late fixes yet. After a crash
+ * the messages with those fixes are read again. Call it in the lane's turn.
  */
 export async function saveStates(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const onRetry = noteRetry(lane, context)
@@ -57,10 +57,10 @@ const noteRetry =
 const AT_ONCE = 4
 
 /**
- * Recalculates trips around late fixes: once per checkpoint and not per batch, because a tracker that sends its buffer newest
- * first has every packet late, and most of them in one window. Call it in the lane's turn.
- * @param most maximum number of devices, so that a checkpoint has little left to do and no batch waits long
- * @returns whether none is left
+ * Recalculates trips around late fixes. It runs once per checkpoint and not per batch, because a tracker that sends its buffer
+ * newest first has every packet late, and most of these packets are in one window. Call it in the lane's turn.
+ * @param most maximum number of devices. A few at a time leave little to do at the checkpoint, and no batch waits long
+ * @returns whether no late fix is left
  */
 export function cutLate(lane: Lane, context: Context, signal: AbortSignal, most = Infinity): Promise<boolean> {
   context.activity.note()
@@ -80,7 +80,10 @@ async function cutDevices(lane: Lane, context: Context, most: number): Promise<b
   return waiting.length === all.length
 }
 
-/** Recalculates one device. A failure must not hold up the others: the device leaves memory, and its next packet tries again. */
+/**
+ * Recalculates one device. After a failure the others continue, the device is dropped from memory, and its next packet tries
+ * again.
+ */
 async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
   const { deviceId, imei } = tracked.device
   const late = lane.late.get(deviceId) ?? []
@@ -124,7 +127,7 @@ async function reload(lane: Lane, deviceIds: readonly number[], context: Context
 }
 
 /**
- * Saves devices one by one, so that a failure does not hold up the others. The failed device leaves memory, and its next packet
+ * Saves devices one by one. After a failure the others continue, the failed device is dropped from memory, and its next packet
  * tries again.
  */
 async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {

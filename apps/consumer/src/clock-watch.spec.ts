@@ -12,7 +12,7 @@ const told = (receivedAt: number, lag: number, offsetMinutes?: number): TrackerD
   toldAt: receivedAt - lag,
   offsetMinutes,
 })
-/** Creates messages at a regular interval, each with the lag that `lagOf` returns for its number. */
+/** Creates messages at a regular interval, each with the lag that `lagOf` returns for the message's number. */
 const stream = (count: number, everyMs: number, lagOf: (at: number) => number, offset?: number): TrackerDate[] =>
   Array.from({ length: count }, (_, at) => told(NOW + at * everyMs, lagOf(at), offset))
 const watching = (...streams: readonly TrackerDate[][]) => {

@@ -3,52 +3,60 @@ import type { ReceivedMessage } from '@roadbook/event-log'
 import { FUTURE_TOLERANCE_MS, PAST_TOLERANCE_MS, type DeviceClock } from '@roadbook/track-store'
 
 const MINUTE_MS = 60_000
-/** Largest offset of a local time from UTC. A date farther ahead does not come from a clock set to another time zone. */
+/**
+ * Largest offset of a local time from UTC, in milliseconds. A date that is farther ahead does not come from a clock set to
+ * another time zone.
+ */
 const FARTHEST_ZONE_MS = 14 * 60 * MINUTE_MS
 /**
- * Limits for a clock that counts as right. A tracker that wakes up now and then may send fixes some minutes old, but never fixes
- * from the future.
+ * Largest lag, and largest lead, of a clock that counts as right. A tracker that wakes up now and then may send fixes some
+ * minutes old, but never fixes from the future.
  */
 const MOST_BEHIND_MS = 10 * MINUTE_MS
 const MOST_AHEAD_MS = 2 * MINUTE_MS
-/** Number of messages that must agree. The lag of messages from a buffer decreases while it is sent. */
+/**
+ * Number of messages whose lags must agree. Messages from a buffer do not agree, because their lag decreases while the buffer is
+ * sent.
+ */
 const AGREEING = 10
 const REMEMBERED = 30
 /**
- * Largest difference in lag between messages of one clock. Networks delay messages, and a tracker also sends fixes from shortly
- * before.
+ * Largest difference in lag between messages of one clock. Lags differ because networks delay messages and because a tracker also
+ * sends fixes from shortly before.
  */
 const LARGEST_SPREAD_MS = 2 * MINUTE_MS
-/** Smaller limit for messages received close together, because a buffer is sent faster than it was recorded. */
+/**
+ * Smaller limit for messages received close together: 3 s plus a fifth of the time between the first and the last. A buffer is
+ * sent faster than it was recorded, so its lags differ by more.
+ */
 const LEAST_SPREAD_MS = 3_000
 const SPREAD_SHARE = 0.2
-/** Largest lag that is recorded, 60 years. A clock farther off is unusable, and the column holds no more. */
+/** Largest lag that is recorded, 60 years. A clock that is farther off is of no use, and the database column holds no more. */
 const LARGEST_LAG_MS = 60 * 365 * 24 * 60 * MINUTE_MS
 /**
- * Number of consecutive right messages that clear a lag. A single one may be a message that was delayed by as much as the clock
- * is ahead.
+ * Number of consecutive messages with a right date that clear a recorded lag. A single one may have been delayed by as much as
+ * the clock is ahead.
  */
 const RIGHT_IN_A_ROW = 3
 
 /** The tracker's own date in one packet. Times are milliseconds since 1970 UTC. */
 export interface TrackerDate {
   readonly receivedAt: number
-  /** The newest date in the packet. */
+  /** The newest date in the packet. Dates that are too far ahead for any time zone are used only when there is no other. */
   readonly toldAt: number
-  /** Minutes east of UTC that were configured for the tracker. */
+  /** Offset configured for the tracker, in minutes east of UTC. */
   readonly offsetMinutes: number | undefined
 }
 
 /**
- * Returns the tracker's own date in a packet, or undefined when the tracker dated nothing in it. Call it before the fixes are
- * judged.
- * Reads the headers only when the offset is used: few clocks are wrong, and unpacking costs as much as a fix.
+ * Returns the tracker's own date in a packet, or undefined when none of its fixes has one. Call it before the fixes are judged.
+ * Reads the headers only when the offset is used, because few clocks are wrong and unpacking the headers costs as much as a fix.
  */
 export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity
   let nearest = -Infinity
   for (const { positionedAt, attributes } of fixes) {
-    // A fix dated by its reception has the device's own date, if any, in `deviceTime`.
+    // When a fix is dated by its reception, the device's own date, if any, is in `deviceTime`.
     const told = positionedAt === receivedAt ? attributes?.deviceTime : positionedAt
     if (typeof told !== 'number') continue
     if (told > newest) newest = told
@@ -68,15 +76,15 @@ export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<Recei
 
 const lagOf = ({ receivedAt, toldAt }: TrackerDate): number => receivedAt - toldAt
 const isRight = (lag: number): boolean => lag >= -MOST_AHEAD_MS && lag <= MOST_BEHIND_MS
-/** Returns whether a date with this lag enters the track. */
+/** Returns whether a fix whose date has this lag may enter the track. */
 const isBelieved = (lag: number): boolean => lag >= -FUTURE_TOLERANCE_MS && lag <= PAST_TOLERANCE_MS
 
-/** Returns true for most messages of most trackers, which need no watching. */
+/** Returns whether the date is right. Most messages of most trackers are, and need no watching. */
 export const isUnremarkable = (told: TrackerDate): boolean => isRight(lagOf(told))
 
 /**
- * Detects whether a tracker's clock is wrong, and by how much. Messages that are sent as they are measured share the same lag.
- * Messages from a buffer all lag differently, so the least lag that many messages share is the clock's.
+ * Detects whether a tracker's clock is wrong, and by how much. Messages that are sent as soon as they are measured share the same
+ * lag. Messages from a buffer all have different lags. The smallest lag that many messages share is therefore the clock's.
  */
 export class ClockWatch {
   #clock: DeviceClock
@@ -112,7 +120,7 @@ export class ClockWatch {
       return
     }
     this.#rightInARow = 0
-    // A date that does not advance is the last position sent again.
+    // A date that does not advance belongs to the last position, sent again.
     const last = this.#samples.at(-1)
     if (last !== undefined && told.toldAt <= last.toldAt) return
     // Copies the values, so that the message is not kept in memory.
@@ -132,7 +140,7 @@ export class ClockWatch {
   }
 }
 
-/** Returns the least lag, in seconds, that enough samples share. */
+/** Returns the smallest lag, in seconds, that enough samples share. */
 function constantLag(samples: readonly TrackerDate[]): number | undefined {
   const lags = samples
     .map((told) => ({ lag: lagOf(told), receivedAt: told.receivedAt }))

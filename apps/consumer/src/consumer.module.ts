@@ -65,7 +65,7 @@ async function assemble(configuration: ConsumerConfiguration, now: () => number)
   return new Consumer(context, configuration)
 }
 
-/** Uses a single connection, because the advisory lock that it takes belongs to the connection. */
+/** Uses a single connection, because an advisory lock belongs to the connection that takes it. */
 const keepHouse = (
   { DATABASE_URL, LOG_LEVEL, RETENTION_MONTHS }: ConsumerConfiguration,
   now: () => number,

@@ -50,7 +50,7 @@ export class Consumer {
     ]
   }
 
-  /** Resolves once the health port listens. Waits for an unavailable database or log afterwards. */
+  /** Resolves once the health port listens. If the database or the log is unavailable, waits for it in the background. */
   async start(): Promise<{ port: number }> {
     const { log, pool, metrics, directory, logger } = this.context
     this.#health = await startHealthServer({
@@ -124,7 +124,7 @@ export class Consumer {
     this.#isReading = true
   }
 
-  /** Reads the alert rules. Waypoints stored before the rules are known are not marked. */
+  /** Reads the alert rules. Until they are known, waypoints are stored without marks (requests to evaluate alerts). */
   private async readRules(): Promise<void> {
     const { book, logger, now } = this.context
     const { signal } = this.#stopping
@@ -138,7 +138,7 @@ export class Consumer {
     }
   }
 
-  /** Ends trips by silence. This is the only thing that the wall clock decides. */
+  /** Ends trips by silence. Only this depends on the wall clock. */
   private async sweep(): Promise<void> {
     try {
       await this.#packets.closeSilent()

@@ -13,10 +13,10 @@ export interface Context extends AlertParts {
   together: WrittenTogether
   directory: DeviceDirectory
   quarantine: Quarantine
-  /** Notifications (NOTIFY) that there is work for the consumer. */
+  /** Notifications (NOTIFY) of new work for the consumer. */
   bells: Notices
   metrics: ConsumerMetrics
   activity: Activity
-  /** Milliseconds since 1970 UTC; decides only which trips silence has ended. */
+  /** Milliseconds since 1970 UTC. Only decides which trips silence has ended. */
   now: () => number
 }

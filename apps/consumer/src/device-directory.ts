@@ -9,8 +9,8 @@ export interface Installation {
   businessId: number
   vehicleType: VehicleType
   /**
-   * Minutes of rest that end a trip, if the business or one above it chose them (G-104). The current value, not the one at the
-   * time.
+   * Minutes of rest that end a trip, if the business or an ancestor chose them (G-104). The choice of today, also for periods
+   * before it was made.
    */
   restMinutes?: number
   installedAt: number
@@ -22,11 +22,11 @@ export interface KnownDevice {
   imei: string
   /** Oldest first; they do not overlap. */
   installations: readonly Installation[]
-  /** Periods that people joined to one trip; absent when there are none. */
+  /** Periods whose trips people joined to one trip; absent when there are none. */
   joins?: readonly Join[]
 }
 
-/** A joined trip of one vehicle, from the start of its first trip to the end of its last one. */
+/** Trips of one vehicle that people joined to one: from the start of the first to the end of the last. */
 export interface Join {
   entityId: number
   from: number
@@ -40,8 +40,8 @@ export const installationAt = ({ installations }: KnownDevice, at: number): Inst
 const DAY_MS = 86_400_000
 
 /**
- * Returns the vehicle of a tracker that was never installed before and was placed within a day before its installation. Until the
- * tracker sends a new position, the vehicle is shown there. The database does the same at the installation
+ * Returns the vehicle of a tracker on its first installation, if its last position is from the day before the installation. The
+ * vehicle is shown at that position until the tracker sends a new one. The database does the same at the installation
  * (`installations_show_place`).
  * @param placedAt time of the tracker's last position
  */
@@ -52,7 +52,7 @@ export function cameOnto({ installations }: KnownDevice, placedAt: number | unde
 }
 
 /**
- * Returns whether a time lies in a trip that people joined. A vehicle that stands or is silent then is still on the trip. The end
+ * Returns whether a time lies within a joined trip. A vehicle that stands or is silent at that time is still on the trip. The end
  * itself is excluded, so that nothing after it is joined.
  */
 export const isJoined = (device: KnownDevice, at: number, on = installationAt(device, at)): boolean =>
@@ -60,8 +60,8 @@ export const isJoined = (device: KnownDevice, at: number, on = installationAt(de
   device.joins.some(({ entityId, from, till }) => from < at && at < till && entityId === on?.entityId)
 
 /**
- * Returns the trip parameters at a time. They depend on the vehicle that carried the device, the rest that its business chose,
- * and joined trips.
+ * Returns the trip parameters at a time. They depend on the vehicle that carried the device, on the rest that the vehicle's
+ * business chose, and on joined trips.
  */
 export const parametersOf =
   (device: KnownDevice) =>
@@ -71,7 +71,7 @@ export const parametersOf =
     return isJoined(device, at, installation) ? JOINED.get(ruled)! : ruled
   }
 
-/** Returns the same without joined trips, because they do not affect whether a tracker is silent now. */
+/** Returns the trip parameters without joined trips, because those do not affect whether a tracker is silent now. */
 export const rulesOf = (device: KnownDevice) => (at: number) => ruledBy(installationAt(device, at))
 
 function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installation> = {}): TripParameters {
@@ -80,7 +80,7 @@ function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installa
 }
 
 const rests = Array.from({ length: REST_MINUTES.most - REST_MINUTES.least + 1 }, (_, at) => REST_MINUTES.least + at)
-/** Computed once, because they are used for every fix. */
+/** Trip parameters for each rest that can be chosen. Computed once, because they are used for every fix. */
 const CHOSEN = new Map(
   Object.values(TRIP_PARAMETERS).map((standard) => [standard, rests.map((minutes) => endingAfter(standard, minutes))]),
 )
@@ -92,7 +92,7 @@ const JOINED = new Map(
 )
 
 /**
- * Device and installations of each IMEI. Returns known devices from memory, queries unknown ones once, and reloads all known
+ * Device and installations of each IMEI. Returns known devices from memory, queries each unknown one, and reloads all known
  * devices periodically. While the database is unavailable, known devices stay known.
  */
 export class DeviceDirectory {
@@ -113,7 +113,7 @@ export class DeviceDirectory {
   }
 
   /**
-   * Returns the devices of these IMEIs, by IMEI; unknown ones are missing.
+   * Returns the devices of these IMEIs, by IMEI, without unknown ones.
    * @throws when an IMEI is not in memory and the database does not answer.
    */
   async resolve(imeis: Iterable<string>): Promise<Map<string, KnownDevice>> {
@@ -129,7 +129,7 @@ export class DeviceDirectory {
   }
 
   /**
-   * Reads these devices again at once, because another process changed one of them. Deleted ones are missing.
+   * Reads these devices again at once, because another process changed one of them. The result lacks deleted ones.
    * @throws when the database does not answer.
    */
   async renew(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
@@ -157,7 +157,7 @@ export class DeviceDirectory {
   }
 }
 
-/** Returns the devices of these IMEIs as the database has them now, by IMEI; unknown ones are missing. */
+/** Returns the devices of these IMEIs as the database has them now, by IMEI, without unknown ones. */
 export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
   const { rows } = await pool.query<DeviceRow>(DEVICES, [imeis])
   const businesses = new Set(rows.flatMap(({ installations }) => installations?.map(({ businessId }) => businessId) ?? []))
@@ -165,7 +165,7 @@ export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Prom
   return new Map(rows.map((row) => [row.imei, toDevice(row, rests)]))
 }
 
-/** Minutes of rest that end a trip, by business and vehicle type. Missing when nobody chose any. */
+/** Minutes of rest that end a trip, by business and vehicle type. Lacks an entry where nobody chose any. */
 type Rests = ReadonlyMap<string, number>
 const restKey = (businessId: number, vehicleType: string) => `${businessId} ${vehicleType}`
 

@@ -19,20 +19,20 @@ const PROTOCOLS = `UPDATE devices d SET protocol = n.protocol
   FROM unnest($1::text[], $2::text[]) AS n (imei, protocol)
   WHERE d.imei = n.imei AND d.protocol IS DISTINCT FROM n.protocol`
 
-// Binds a verified device that has no protocol bound to the protocol that it uses.
+// Binds a verified device to the protocol that it uses, unless a protocol is bound already.
 const BINDINGS = `UPDATE devices d SET bound_protocol = n.protocol
   FROM unnest($1::text[], $2::text[]) AS n (imei, protocol)
   WHERE d.imei = n.imei AND d.bound_protocol IS NULL AND EXISTS (
     SELECT FROM installations i WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.verified_at IS NOT NULL)`
 
-// Only for unverified installations, because a write for every session of every tracker would be too many.
+// Only for unverified installations, because writing every session of every tracker would be too much.
 const SESSIONS = `UPDATE installations i SET connected_at = n.at
   FROM unnest($1::text[], $2::timestamptz[]) AS n (imei, at) JOIN devices d ON d.imei = n.imei
   WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.verified_at IS NULL AND n.at >= i.installed_at
     AND n.at > coalesce(i.connected_at, '-infinity')`
 
-// Only for installations whose move has to be shown (G-107). A session after a pause may mean that the power was switched off and
-// on.
+// Only for installations that still need evidence of a move (G-107). A session after a pause may mean that the power was switched
+// off and on.
 const REGAINED = `UPDATE installations i SET session_regained_at = n.at
   FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS n (imei, at, ended_at) JOIN devices d ON d.imei = n.imei
   WHERE i.device_id = d.id AND i.removed_at IS NULL AND i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL
@@ -57,7 +57,10 @@ export interface Session extends Pick<TrackerEvent, 'protocol' | 'at'> {
   endedAt?: number | undefined
 }
 
-/** Records the protocol of each tracker's last session, by IMEI, and its time where the installation is not verified. */
+/**
+ * Records the protocol of each tracker's last session, by IMEI. For installations that are not verified it also records the
+ * session's time.
+ */
 export async function rememberSessions(pool: pg.Pool, sessions: ReadonlyMap<string, Session>): Promise<void> {
   if (sessions.size === 0) return
   const imeis = [...sessions.keys()]

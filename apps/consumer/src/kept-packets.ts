@@ -14,15 +14,19 @@ import type { EventLog, LogMessage, ReceivedMessage } from '@roadbook/event-log'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 
-/** A packet, as a row, from a sender that is not trusted to be the device. */
+/**
+ * A row with a packet whose sender is not trusted to be the device. It is set aside until a person or later data decides about
+ * the sender.
+ */
 export type KeptPacket = ReturnType<typeof toKept>
 
-/** Time between a decision and the moment when every gateway knows it. */
+/** Time after a decision until every gateway knows the decision. */
 const AFTERMATH = `interval '2 minutes'`
 
 /**
- * Keeps the newest place of each sender, and all packets of a believed newcomer because they may have to be removed from the
- * track. Packets of a sender accepted a moment ago join the accepted ones.
+ * Stores each packet with its sender, which is created if it is new. Above the maximum only packets of a believed newcomer are
+ * stored, because they may have to be removed from the track. A packet whose sender was accepted less than two minutes before
+ * joins the packets of that sender.
  */
 const KEEP = `
 WITH given AS (
@@ -81,8 +85,8 @@ FROM (
 ) n WHERE s.id = n.id`
 
 /**
- * Keeps packets until somebody reviews their sender. A packet read several times is kept once. Beyond the maximum, packets are
- * only counted; the log still has them for its retention time.
+ * Stores packets until somebody reviews their sender. A packet that is read several times is stored once. Above the maximum,
+ * packets are only counted; the log still has them for its retention time.
  */
 export async function keepPackets(
   client: pg.ClientBase,
@@ -114,8 +118,8 @@ export async function keepPackets(
 }
 
 /**
- * Converts a packet to a row, before its fixes are judged. A newcomer's believed packets are kept too, because they may have to
- * be removed from the track.
+ * Converts a packet to a row. Call it before the packet's fixes are judged. A newcomer's believed packets are stored too, because
+ * they may have to be removed from the track.
  */
 export function toKept(deviceId: number, { value, headers }: ReceivedMessage, packet: Packet) {
   const text = (name: string) => headers[name]?.toString()
@@ -143,7 +147,7 @@ export function toKept(deviceId: number, { value, headers }: ReceivedMessage, pa
   }
 }
 
-/** Returns the network in a newcomer's voice header. */
+/** Returns the network in the voice header of a newcomer; null for other packets. */
 const newcomerOf = (voice: string | undefined): string | null =>
   voice !== undefined && /^(trial|believed|again) /.test(voice) ? (voice.split(' ')[1] ?? null) : null
 
@@ -154,7 +158,7 @@ export const isOnProbation = ({ headers }: ReceivedMessage): boolean =>
 const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>
   validity === FixValidity.valid && Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180
 
-/** Packets of older gateways do not give a reason. They were kept aside for conflicts only. */
+/** Older gateways do not send a reason. They set packets aside only because of a conflict. */
 const reasonOf = (text: string | undefined): KeptAsideFor => KEPT_ASIDE_FOR.find((reason) => reason === text) ?? 'conflict'
 
 const TAKEN_AT_ONCE = 500
@@ -168,7 +172,7 @@ ORDER BY a.received_at LIMIT ${TAKEN_AT_ONCE} FOR UPDATE OF a SKIP LOCKED`
 const TAKEN = `UPDATE packets_aside a SET taken_in_at = now() FROM unnest($1::int[], $2::bytea[]) AS t (device_id, digest)
   WHERE a.device_id = t.device_id AND a.digest = t.digest`
 
-/** Headers that explain why a packet was not trusted. They are dropped once it is accepted. */
+/** Headers that explain why a packet was not trusted. They are dropped once its sender is accepted. */
 const DOUBTS: ReadonlySet<string> = new Set([
   PacketHeader.keptAsideFor,
   PacketHeader.network,
@@ -177,8 +181,8 @@ const DOUBTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Publishes the packets of accepted senders again, as the tracker's own. After a crash the next consumer publishes them, and
- * packets published twice change nothing. @returns how many were published
+ * Publishes the packets of accepted senders again, as the tracker's own. After a crash the next consumer publishes them, and a
+ * packet published twice changes nothing. @returns the number of published packets
  */
 export async function takeIn(pool: pg.Pool, log: EventLog): Promise<number> {
   let taken = 0
@@ -201,7 +205,10 @@ interface Waiting {
   headers: Record<string, string>
 }
 
-/** Marks the packet as published again. If its sender is no longer trusted when it is read, it is kept aside. */
+/**
+ * Marks a newcomer's packet as published again. If the newcomer is no longer trusted when the packet is read, it is set aside
+ * again.
+ */
 function again({ voice }: Record<string, string>): LogMessage['headers'] {
   const network = voice && newcomerOf(Buffer.from(voice, 'base64').toString())
   return network ? { [PacketHeader.voice]: Buffer.from(`${VoiceKind.again} ${network}`) } : {}

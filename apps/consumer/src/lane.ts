@@ -2,32 +2,38 @@ import type { Batch } from '@roadbook/event-log'
 import type { Progress } from './progress.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Late fixes wait for this multiple of the last processing time for late fixes, because all lanes share the processor. */
+/**
+ * Factor for the wait of late fixes: they wait for this multiple of the time that processing the last ones took, because all
+ * lanes share the processor.
+ */
 const LATE_PAUSE = 60
-/** Minimum wait of late fixes in a backlog, in milliseconds. */
+/** Minimum wait of late fixes while the lane has a backlog, in milliseconds. */
 const BACKLOG_LATE_MS = 30_000
 /**
- * Late fixes stop waiting when no more have arrived for this time, in milliseconds. In a backlog it is longer, because every lane
- * waits for its turn.
+ * Late fixes stop waiting when no more have arrived for this time, in milliseconds. The time is longer during a backlog, because
+ * then every lane waits for its turn.
  */
 const SETTLED_MS = 3_000
 const BACKLOG_SETTLED_MS = 10_000
-/** Maximum wait of late fixes, in milliseconds. A crash repeats this much work. */
+/** Maximum wait of late fixes, in milliseconds. After a crash, at most the work of this time is repeated. */
 const LONGEST_LATE_MS = 60_000
-/** Maximum waiting late fixes per lane. They are held in memory. */
+/** Maximum late fixes per lane that may wait. They are held in memory. */
 const MOST_LATE = 500_000
 
-/** Everything in memory for one partition. Runs one task at a time, and is dropped when the partition is taken away. */
+/**
+ * Lane: everything in memory for one partition. It runs one task at a time, and is dropped when the partition is assigned to
+ * another consumer.
+ */
 export class Lane {
   readonly devices = new Map<number, TrackedDevice>()
   /**
-   * Times of late fixes since the last checkpoint, by device. The fixes are stored but not in the stored trips yet. They are
-   * included whenever the device is loaded again.
+   * Times of late fixes since the last checkpoint, by device. The fixes are stored, but the stored trips do not include them yet.
+   * They are included whenever the device is loaded again.
    */
   readonly late = new Map<number, number[]>()
   /** Progress of the partition; absent until the first waypoints are written. */
   progress: Progress | undefined
-  /** The newest batch whose effects are in memory but not in a checkpoint. */
+  /** The newest batch whose effects no checkpoint has written yet. */
   uncommitted: Batch | undefined
   /** Duration of the last checkpoint, in milliseconds. */
   checkpointTookMs = 0
@@ -35,9 +41,9 @@ export class Lane {
   cutTookMs = 0
   /** True while late fixes are being processed, a few devices at a time. */
   isCutting = false
-  /** True when the newest batch had waited long. */
+  /** True when the newest batch had waited long in the log (a backlog). */
   isBehind = false
-  /** Arrival of the first and the last of the late fixes, by performance.now(). */
+  /** Arrival of the first and of the last of the waiting late fixes, by performance.now(). */
   #lateSince = 0
   #lateGrewAt = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -83,8 +89,8 @@ export class Lane {
   }
 
   /**
-   * True while more late fixes keep arriving, so that processing them is better delayed. Reading back a device's surroundings
-   * costs the same for one late fix as for many. It should happen a few times per flood, not every two seconds.
+   * True while more late fixes keep arriving, so that it is better to process them later. Reading back the waypoints around a
+   * late fix costs the same for one as for many. It should happen a few times per flood of late fixes, not every two seconds.
    */
   get lateMayWait(): boolean {
     if (this.isCutting) return true

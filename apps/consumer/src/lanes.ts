@@ -1,10 +1,10 @@
 import { Lane } from './lane.js'
 
-/** The lanes of the partitions assigned to this consumer. */
+/** The lanes (the memory of each partition) of the partitions assigned to this consumer. */
 export class Lanes {
   readonly #lanes = new Map<number, Lane>()
 
-  /** Returns a partition's lane, empty at first. */
+  /** Returns a partition's lane. Creates an empty one if there is none. */
   of(partition: number): Lane {
     let lane = this.#lanes.get(partition)
     if (!lane) this.#lanes.set(partition, (lane = new Lane(partition)))
@@ -15,7 +15,10 @@ export class Lanes {
     return this.#lanes.values()
   }
 
-  /** Returns whether the lane is still current: its partition was not taken over, nor returned to us with a new lane. */
+  /**
+   * Returns whether the lane is still the current one of its partition. It is not when another consumer has taken the partition
+   * over, even if we got the partition back since.
+   */
   isOurs(lane: Lane): boolean {
     return this.#lanes.get(lane.partition) === lane
   }

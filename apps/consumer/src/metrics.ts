@@ -2,7 +2,7 @@ import type { EventLog } from '@roadbook/event-log'
 import { Topic } from '@roadbook/contracts'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Name of the group in which all consumers read. */
+/** Name of the group in which all consumers share the event log's partitions. */
 export const GROUP = 'consumer'
 
 /** Creates the consumer's metrics. Labels are few and bounded: never an IMEI. */

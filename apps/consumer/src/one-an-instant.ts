@@ -2,8 +2,8 @@ import type { WaypointRow } from '@roadbook/track-store'
 import { describePoint, toPoint } from '@roadbook/trips'
 
 /**
- * Returns whether this row gives the vehicle's place among readings of the same instant, which are all stored. It is the first
- * received that trips can use. Among readings received together the choice does not depend on their order.
+ * Returns whether this row gives the vehicle's place among readings of the same instant, which are all stored. The first received
+ * reading that trips can use gives it. Among readings received together the choice does not depend on their order.
  */
 export const saysWhere = (row: WaypointRow, others: readonly WaypointRow[]): boolean =>
   toPoint(row.fix) !== undefined && others.every((other) => !toPoint(other.fix) || isBefore(row, other))
@@ -13,7 +13,7 @@ function isBefore(row: WaypointRow, other: WaypointRow): boolean {
   return describePoint(row.fix) < describePoint(other.fix)
 }
 
-/** Returns one row per instant: the one that gives the vehicle's place. Row times must not decrease. */
+/** Returns one row per instant: the one that gives the vehicle's place. The rows must be ordered by time. */
 export function oneAnInstant(rows: readonly WaypointRow[]): readonly WaypointRow[] {
   if (isRising(rows)) return rows
   const ones: WaypointRow[] = []

@@ -12,15 +12,21 @@ import { untilItWorks } from './retry.js'
 import type { Work } from './work.js'
 
 /**
- * Lanes that wait for the database at the same time. Two writers reach nine tenths of the maximum throughput; a third decodes
+ * Maximum partitions processed at the same time. Two that write reach nine tenths of the maximum throughput; a third decodes
  * meanwhile.
  */
 const PARTITIONS_AT_ONCE = 3
 
-/** Age above which messages count as a backlog, in milliseconds. Checkpoints keep their slow pace until it is worked off. */
+/**
+ * Age above which messages count as a backlog, in milliseconds. Until the backlog is processed, checkpoints run at their regular,
+ * slower interval.
+ */
 const BACKLOG_MS = 1_000
 
-/** Reads `tracker.packets`. Each partition has one lane; batches go through the pipeline, with checkpoints in between. */
+/**
+ * Reads `tracker.packets`. Each partition has one lane (its state in memory). Batches go through the pipeline, with checkpoints
+ * in between.
+ */
 export class PacketConsumer {
   readonly #lanes = new Lanes()
   readonly #clock: CheckpointClock
@@ -46,7 +52,7 @@ export class PacketConsumer {
       onBatch: (batch) => this.handle(batch),
       onAssignment: (partitions) => this.assign(partitions),
       onError: (error) => {
-        // A retry of an unavailable log counts as activity, even if it fails for longer than the stall limit.
+        // A retry while the log is unavailable counts as activity, even if the log fails for longer than the stall limit.
         activity.note()
         logger.warn({ err: error }, 'reading packets')
       },
@@ -93,7 +99,7 @@ export class PacketConsumer {
   }
 
   /**
-   * Processes messages. If one makes a step fail, it is found by halving the batch and rejected, and the others continue.
+   * Processes messages. If one makes a step fail, it is found by halving the batch. It is then rejected, and the others continue.
    * @returns the ids of the messages' devices.
    */
   private async process(lane: Lane, messages: readonly ReceivedMessage[], batch: Batch): Promise<number[]> {
@@ -102,7 +108,7 @@ export class PacketConsumer {
       await run(work, this.context, () => batch.heartbeat())
       return work.tracks.map(({ device }) => device.deviceId)
     } catch (error) {
-      // Half of the batch may be in memory; the tables have all of it.
+      // Half of the failed batch may be in memory, so its devices are loaded again. The tables have all of the batch.
       for (const { device } of work.tracks) lane.devices.delete(device.deviceId)
       if (batch.signal.aborted || error instanceof ClaimLostError) throw error
       if (messages.length === 1) {
@@ -122,7 +128,7 @@ export class PacketConsumer {
     await untilItWorks(() => quarantine.reject([{ message, reason: `${error.name}: ${error.message}` }]), { signal, onRetry })
   }
 
-  /** Partitions that are given up regularly get a last checkpoint. Lost ones are only forgotten. */
+  /** Handles a new assignment. Partitions that are given up regularly get a last checkpoint. Lost ones are only forgotten. */
   private async assign(partitions: readonly number[]): Promise<void> {
     this.partitions = partitions
     const leaving = [...this.#lanes.all()].filter(({ partition }) => !partitions.includes(partition))

@@ -59,7 +59,7 @@ const day = fc
     return track.fixes
   })
 
-/** Adds further fixes of the same second: an alarm at the vehicle's place, elsewhere, or without a place. */
+/** Adds further fixes at the same second: an alarm at the vehicle's place, elsewhere, or without a place. */
 const dayWithFurther = fc.tuple(day, fc.infiniteStream(fc.nat({ max: 11 }))).map(([fixes, further]) =>
   fixes.flatMap((fix): Fix[] => {
     const alarm = { ...fix, attributes: { alarm: 'sos' } }
@@ -75,8 +75,8 @@ const dayWithFurther = fc.tuple(day, fc.infiniteStream(fc.nat({ max: 11 }))).map
 )
 
 /**
- * Events of the consumer: messages arrive, a checkpoint is due (or one that delays late fixes), it crashes, or its partition
- * moves away and returns.
+ * Events in the life of the consumer: messages arrive, a checkpoint is due (or a checkpoint that delays late fixes), it crashes,
+ * or its partition moves away and returns.
  */
 const fate = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('batch' as const), messages: fc.integer({ min: 1, max: 5 }) }) },
@@ -85,7 +85,7 @@ const fate = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
 )
 
-/** The same, and the business changes or removes its chosen rest. */
+/** The same events, and the business changes or removes the rest that it chose. */
 const fateWithChoices = fc.oneof(
   { weight: 4, arbitrary: fate },
   {
@@ -169,7 +169,7 @@ describe('the pipeline', () => {
           await world.batch({ messages: 3 })
           if (world.isDone) await world.checkpoint()
         }
-        // Recalculates after each change, as the API requests it.
+        // Recalculates after each change, because the API requests that too.
         await world.recalculate()
         days.forEach((fixes, index) => world.expectTripsOf(index + 1, fixes))
       },
@@ -231,7 +231,7 @@ describe('the pipeline', () => {
   })
 })
 
-/** The same, and people join periods of the day to one trip or undo all joins. */
+/** The same events, and people join periods of the day to one trip or undo all joins. */
 const fateWithJoins = fc.oneof(
   { weight: 4, arbitrary: fate },
   {
@@ -325,7 +325,7 @@ class World {
     await cutLate(this.lane, this.context, new AbortController().signal, 1)
   }
 
-  /** Changes the rest that ends the business's trips from now on. */
+  /** Changes the rest that ends the trips of the business from now on. */
   async choose({ minutes }: { minutes?: number }): Promise<void> {
     this.restMinutes = minutes
   }
@@ -360,7 +360,7 @@ class World {
     this.read = this.committed = 0
   }
 
-  /** Another consumer takes over while the old owner is paused. The old one then resumes and tries to write. */
+  /** Lets another consumer take over while the old owner is paused. The old owner then resumes and tries to write. */
   async zombie(): Promise<void> {
     const sleeper = this.lane
     await this.crash()
@@ -370,7 +370,7 @@ class World {
     await this.unlessLost(() => this.write(sleeper, this.messages.slice(this.read, this.read + 2)))
   }
 
-  /** Forgets everything when another consumer has claimed the partition. @returns whether it was still ours. */
+  /** Forgets everything if another consumer has claimed the partition. @returns whether the partition was still ours. */
   private async unlessLost(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()

@@ -10,10 +10,10 @@ import { writeWaypoints } from './steps/write-waypoints.js'
 import { weighVoices } from './steps/weigh-voices.js'
 import type { Work } from './work.js'
 
-/** One step for a batch. It may be repeated after an external failure. */
+/** One step of the processing of a batch. It may run again after an external failure. */
 export type Step = (work: Work, context: Context) => Promise<void>
 
-/** Steps for a batch of packets, in this order. Checkpoints follow on their own schedule. */
+/** Steps for a batch of packets, in the order in which they run. Checkpoints have their own schedule. */
 export const PIPELINE: readonly Step[] = [
   decodePackets,
   weighVoices,
@@ -27,7 +27,7 @@ export const PIPELINE: readonly Step[] = [
 
 /**
  * Runs a batch through every step. Waits and retries while an external system is unavailable.
- * @throws errors that a retry cannot solve; and when `work.signal` aborts.
+ * @throws errors that a retry cannot solve, and the abort reason when `work.signal` aborts.
  */
 export async function run(work: Work, context: Context, heartbeat: () => Promise<void>): Promise<void> {
   for (const step of PIPELINE) {

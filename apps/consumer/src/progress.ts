@@ -1,15 +1,15 @@
 import type { PartitionClaim } from '@roadbook/track-store'
 
 /**
- * Progress of one partition, and the messages that are suspect: their fixes may have been stored by a process that crashed before
- * it cut them into trips. A suspect message's fixes are cut in even if they are stored already. Stored fixes of other messages
- * are mere repeats and are ignored.
+ * Progress of one partition. It shows which messages are suspect: a process may have stored their fixes and crashed before it cut
+ * them into trips. A suspect message's fixes are cut in even if they are stored already. Stored fixes of other messages are
+ * repeats and are ignored.
  */
 export class Progress {
   constructor(readonly claim: PartitionClaim) {}
 
   /**
-   * Notes that the waypoints of these messages are about to be written together with the claim.
+   * Records that the waypoints of these messages are about to be written together with the claim.
    * @returns whether one of the messages is suspect; after a failed attempt all of them are.
    */
   begin(first: bigint, last: bigint): boolean {
@@ -20,13 +20,14 @@ export class Progress {
     return isSuspect
   }
 
-  /** Notes that everything up to `last` is in the saved trips. */
+  /** Records that the saved trips include everything up to `last`. */
   saved(last: bigint): void {
     if (last > this.claim.cut) this.claim.cut = last
   }
 
   /**
-   * Resets the progress when the log is read again from `first`, or is another log. The trips keep everything already cut in.
+   * Resets the progress when the log is read again from `first`, or when it is a new log. The trips keep everything that they
+   * already include.
    */
   private goBack(first: bigint): void {
     const { claim } = this

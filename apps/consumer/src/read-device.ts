@@ -7,15 +7,15 @@ import { TrackedDevice } from './tracked-device.js'
 
 const PAGE = 1_000
 
-/** Stored facts about a device beside its state. */
+/** Facts about a device, beside its state, that are queried for many devices at once. */
 export interface Foreknown {
-  /** Time of its newest waypoint; absent when it has none. */
+  /** Time of the device's newest waypoint; absent when it has none. */
   newest?: number
-  /** The stored trip that is in progress according to its state. */
+  /** The stored trip that is in progress according to the device's state. */
   underWay?: StoredTrip
 }
 
-/** Queries many devices at once, because most of them have no data newer than their state. */
+/** Queries facts about many devices at once, because most of the devices have no data newer than their state. */
 export async function foresee(
   store: TrackStore,
   states: readonly Pick<DeviceState, 'deviceId' | 'segmentation'>[],
@@ -34,9 +34,9 @@ export async function foresee(
 }
 
 /**
- * Restores a device from its stored state, the waypoints after it and the late ones. If an older segmentation wrote the state,
- * its trips are cut again from the last stable rest on.
- * @param late times of stored fixes that are not in the stored trips.
+ * Restores a device from its stored state, the waypoints after that state, and the late ones. If an older segmentation wrote the
+ * state, the device's trips are cut again from the last stable rest on.
+ * @param late times of stored fixes that the stored trips do not include.
  * @param foreknown results of {@link foresee}, so that they are not queried again.
  * @returns the device, and how many windows were cut again.
  */

@@ -10,27 +10,30 @@ export interface RecalculationParts {
   now: () => number
 }
 
-/** A period of a tracker on a vehicle, both ends included, milliseconds since 1970 UTC. */
+/** Stay: a period of a tracker on a vehicle, both ends included, milliseconds since 1970 UTC. */
 export interface Stay {
   from: number
   till: number
 }
 
-/** Writes something more in the transaction of a step. The recalculation is then done up to `doneTill`. */
+/** Writes something more in the transaction of a step. After that transaction, the recalculation is done up to `doneTill`. */
 export type AlongWithStep = (client: pg.ClientBase, told: Recalculation, doneTill: number) => Promise<void>
 
 interface StayOptions {
-  /** Only reports changes. */
+  /** True to report the changes without saving them. */
   dryRun?: boolean
   along?: AlongWithStep
 }
 
 /** Maximum attempts when other writers keep changing the device's trips. */
 const MOST_TRIES = 10
-/** Length of a step. A window is held in memory: a week of a tracker that reports every second is at most 600 000 fixes. */
+/**
+ * Length of a step, in milliseconds. A step is held in memory: a week of a tracker that reports every second is at most about 600
+ * 000 fixes.
+ */
 const STEP_MS = 7 * 86_400_000
 
-/** Recalculates a device's trips of a period and saves the difference, even while a consumer has the device in memory. */
+/** Recalculates a device's trips in a period and saves the difference. A consumer may have the device in memory meanwhile. */
 export async function recalculatePeriod(
   { pool, store, now }: RecalculationParts,
   device: KnownDevice,
@@ -48,8 +51,9 @@ export async function recalculatePeriod(
 }
 
 /**
- * Recalculates the trips of a tracker's stay on a vehicle, week by week and up to the stable rests around each week. Windows of
- * neighbouring weeks overlap, so a dry run may report a change twice. Trips whose waypoints have expired stay as they are.
+ * Recalculates the trips of a tracker's stay on a vehicle, week by week. Each window extends to the stable rests around its week.
+ * Windows of neighbouring weeks overlap, so a dry run may report a change twice. Trips whose waypoints have expired stay as they
+ * are.
  */
 export async function* recalculateStay(
   parts: RecalculationParts,
@@ -68,15 +72,18 @@ export async function* recalculateStay(
   }
 }
 
-/** Returns the time of the first stored waypoint; Infinity when all have expired, since nothing can be recalculated then. */
+/**
+ * Returns the time of the first stored waypoint. Returns Infinity when all have expired, because nothing can be recalculated
+ * then.
+ */
 async function firstWaypoint(store: TrackStore, { deviceId }: KnownDevice): Promise<number> {
   const [first] = await store.readWaypoints(deviceId, 0, Date.now(), { limit: 1 })
   return first?.fix.positionedAt ?? Infinity
 }
 
 /**
- * Returns whether the waypoints of the first trip have partly expired. It cannot be computed again, so everything in its window
- * stays.
+ * Returns whether the waypoints of the first trip have partly expired. Such a trip cannot be computed again, so everything in its
+ * window stays.
  */
 async function isCutOff(store: TrackStore, { deviceId }: KnownDevice, first: number): Promise<boolean> {
   if (first === Infinity) return false

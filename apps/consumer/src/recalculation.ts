@@ -13,20 +13,21 @@ export interface RecalculationRequest {
   device: KnownDevice
   from: number
   till: number
-  /** Decides which trips silence has ended. */
+  /** Time for which silence is judged, in milliseconds since 1970 UTC: it decides which trips silence has ended. */
   now: number
   /**
-   * Replaces the stored waypoints, to show the result of another decoder. Receives every stored row of the window, oldest first.
-   * Returns the new rows in any order, one per time. Absent: as stored.
+   * Returns the waypoints to use instead of the stored ones, to show the result of another decoder. Receives every stored row of
+   * the window, oldest first. Returns the new rows in any order, one per time. When absent, the stored rows are used.
    */
   revise?: (stored: readonly WaypointRow[]) => WaypointRow[]
   /**
-   * Set when the newest waypoints were removed: the counter to continue from. The device's state follows the remaining waypoints.
+   * Set when the newest waypoints were removed: the odometer state to continue from. The device's state is then computed from the
+   * remaining waypoints.
    */
   rewind?: CounterState
 }
 
-/** Stored trips compared with the trips that the waypoints give under today's rules. */
+/** Difference between the stored trips and the trips that the waypoints give under today's rules. */
 export interface Recalculation {
   /** Start of the window: the stable rest before the period. */
   windowFrom: number
@@ -38,26 +39,29 @@ export interface Recalculation {
   changed: { stored: StoredTrip; fresh: TripRecord }[]
   removed: StoredTrip[]
   unchanged: number
-  /** Number of waypoints whose validity changes, because a neighbour now proves or disproves the speed that they imply. */
+  /** Number of waypoints whose validity changes, because a neighbour now confirms or refutes the speed that they imply. */
   verdicts: number
 }
 
-/** Writes something more in the transaction that saves a recalculation, or in its own when there is nothing to save. */
+/**
+ * Writes something more in the transaction that saves a recalculation. If there is nothing to save, this write has a transaction
+ * of its own.
+ */
 export type AlongWithRecalculation = (client: pg.ClientBase, recalculation: Recalculation) => Promise<void>
 
-/** Returns whether applying it would change nothing. */
+/** Returns whether saving the recalculation would change nothing. */
 export const isEmpty = ({ added, changed, removed, verdicts }: Recalculation): boolean =>
   added.length + changed.length + removed.length + verdicts === 0
 
-/** Recalculates the trips of a period and returns the differences. Writes nothing; holds the window in memory. */
+/** Recalculates the trips of a period and returns the differences. Writes nothing. Holds the window in memory. */
 export async function recalculateTrips(store: TrackStore, request: RecalculationRequest): Promise<Recalculation> {
   return (await recalculate(store, request)).recalculation
 }
 
 /**
  * Recalculates the trips of a period and saves the difference in one transaction. A trip keeps the id of the stored trip that it
- * overlaps most. A consumer that has the device in memory detects the change and reads it again.
- * @throws StaleStateError when a consumer wrote the device meanwhile; nothing is saved: call again.
+ * overlaps most. A consumer that has the device in memory detects the change and reads the device again.
+ * @throws StaleStateError when a consumer wrote the device meanwhile. Nothing is saved then; call again.
  * @throws TypeError with `revise`: replace the waypoints first (`TrackStore.replaceWaypoints`), then apply.
  */
 export async function applyRecalculation(
@@ -81,7 +85,7 @@ async function recalculate(
   const { deviceId } = device
   const state = (await store.loadDeviceStates([deviceId])).get(deviceId)
   const { tracked } = await readDevice(store, device, state, [], now)
-  // The remaining waypoints reach the present, wherever the last stable rest is.
+  // After a rewind the window must reach the present, wherever the last stable rest is.
   const frontier = rewind ? -Infinity : tracked.state.lastPositionedAt
   const window = await readPeriod(store, device, { from, till }, frontier)
   if (revise) {

@@ -7,10 +7,10 @@ import { FAR_FUTURE, readWindow, type TrackWindow } from './track-window.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Recalculates trips around late fixes that are stored already: reads the waypoints between the surrounding stable rests,
- * segments them again and applies the difference. Late fixes in the same window are processed once.
+ * Recalculates trips around late fixes that are stored already. It reads the waypoints between the surrounding stable rests,
+ * segments them again and applies the difference. Late fixes in the same window are processed together.
  * @param late times of the late fixes.
- * @returns how many windows were cut, and the rows that replaced the device's present state, if a window reached it.
+ * @returns how many windows were cut, and the rows that replaced the device's present state, if a window reached that state.
  */
 export async function recut(
   store: TrackStore,
@@ -31,7 +31,7 @@ export async function recut(
   return { windows, present }
 }
 
-/** Segments a window and replaces the device's trips in it. Changes memory only, until the device is saved. */
+/** Segments a window and replaces the device's trips in it. Changes memory only; the caller saves the device. */
 export function cut(tracked: TrackedDevice, { from, till, rows }: TrackWindow, stored: StoredTrip[], now: number): void {
   const parameters = parametersOf(tracked.device)
   const { trips, implausible, state } = segment(

@@ -1,12 +1,12 @@
 import { isConnectionLoss } from '@roadbook/platform'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Signals that an external system is unavailable and that the same call will succeed later. */
+/** Signals that an external system is unavailable, so that the same call can succeed later. */
 export class RetriableError extends Error {
   override name = 'RetriableError'
 }
 
-/** Code of a statement that the server cancelled for its duration. It does not mean that the statement is invalid. */
+/** Error code of a statement that the server cancelled because it took too long. The statement itself may be valid. */
 const QUERY_CANCELED = '57014'
 
 export const isRetriable = (error: unknown): boolean =>
@@ -21,8 +21,8 @@ export interface RetryOptions {
 }
 
 /**
- * Repeats `work` until it succeeds or fails with an error that a retry cannot solve. Rejects with the signal's reason when that
- * aborts.
+ * Repeats `work` until it succeeds or fails with an error that a retry cannot solve. Rejects with the abort reason when the
+ * signal aborts.
  */
 export async function untilItWorks<T>(work: () => Promise<T>, { signal, onRetry }: RetryOptions): Promise<T> {
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

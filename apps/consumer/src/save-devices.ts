@@ -10,11 +10,11 @@ export interface SaveParts {
 }
 
 /**
- * Saves devices, their trips and the verdicts on their waypoints in one transaction. Afterwards the devices have no unsaved
- * changes.
+ * Saves devices, their trips and the verdicts (validity) of their waypoints in one transaction. Afterwards the devices have no
+ * unsaved changes.
  * @param also writes something more in the same transaction
  * @returns the devices whose trips were added, removed, opened or closed.
- * @throws StaleStateError when another process has written one of them since it was loaded; nothing is saved.
+ * @throws StaleStateError when another process has written one of the devices since it was loaded. Nothing is saved then.
  */
 export async function saveDevices(
   devices: readonly TrackedDevice[],

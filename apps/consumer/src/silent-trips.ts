@@ -7,8 +7,8 @@ import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 
 /**
- * Grace period for the consumer that reads the device's partition and closes the trip itself. Later ones belong to devices that
- * no process has in memory.
+ * Extra time before a trip is closed here, in milliseconds. Within it, the consumer that reads the device's partition closes the
+ * trip itself. Trips still open after it belong to devices that no process has in memory.
  */
 const GRACE_MS = 120_000
 const AT_ONCE = 200
@@ -17,9 +17,9 @@ const FORGOTTEN = `SELECT s.imei FROM trips t JOIN device_states s ON s.device_i
   WHERE t.is_open AND s.last_positioned_at < $1::timestamptz AND s.last_received_at < $2::timestamptz ORDER BY t.device_id LIMIT ${AT_ONCE}`
 
 /**
- * Closes open trips of silent devices that no consumer has touched since, for example because all were restarted meanwhile.
- * Several consumers may do it at once: only one can write a state, and the others skip it.
- * @returns how many trips it closed.
+ * Closes open trips of silent devices that no consumer has in memory, for example because all consumers were restarted. Several
+ * consumers may do it at once: only one can write a device's state, and the others skip the device.
+ * @returns the number of closed trips.
  */
 export async function closeForgottenTrips(context: Context): Promise<number> {
   const { pool, directory, now, logger } = context

@@ -3,7 +3,7 @@ import type { CounterState } from './tracked-device.js'
 import { readDevices } from './device-directory.js'
 import { recalculatePeriod, type RecalculationParts } from './recalculate-stay.js'
 
-/** A newcomer that was believed and is no longer trusted. */
+/** A newcomer (a sender on a new network) that was believed and is no longer trusted. */
 interface Newcomer {
   device_id: number
   imei: string
@@ -18,13 +18,13 @@ const OUSTED = `SELECT n.device_id, d.imei, n.network, n.counter FROM tracker_ne
     SELECT FROM doubted_senders s JOIN packets_aside a ON a.sender_id = s.id
     WHERE (s.device_id, s.newcomer_network) = (n.device_id, n.network) AND a.taken_in_at IS NOT NULL
   ) ORDER BY n.device_id LIMIT 100`
-/** Ordered by digest, so that a flood is processed page by page. */
+/** Ordered by digest, so that a large number of packets is processed page by page. */
 const TAKEN = `SELECT a.digest, a.value FROM packets_aside a JOIN doubted_senders s ON s.id = a.sender_id
   WHERE (s.device_id, s.newcomer_network) = ($1, $2) AND a.device_id = $1 AND a.taken_in_at IS NOT NULL AND a.digest > $3
   ORDER BY a.digest LIMIT ${PAGE}`
 /**
- * A reading is the newcomer's if it was received when one of its packets was. Readings of one instant are stored microseconds
- * apart, so `received_at` distinguishes them.
+ * Selects the newcomer's readings: those that were received when one of its packets was. Readings of one instant are stored
+ * microseconds apart, so `received_at` distinguishes them.
  */
 const THEIRS = `SELECT floor(extract(epoch FROM w.positioned_at) * 1000000)::float8 / 1000 AS at
   FROM unnest($2::timestamptz[], $3::timestamptz[]) AS said (at, received_at)
@@ -34,8 +34,9 @@ const RETURNED = `UPDATE packets_aside a SET taken_in_at = NULL FROM doubted_sen
   WHERE s.id = a.sender_id AND (s.device_id, s.newcomer_network) = ($1, $2) AND a.taken_in_at IS NOT NULL`
 
 /**
- * Removes a newcomer's packets, sent while it was believed, from the track and recalculates the trips. The packets wait for a
- * review of their sender. After a crash it is continued, because the packets count as taken in until the trips are saved.
+ * Removes from the track the packets that a newcomer sent while it was believed, and recalculates the trips. The packets then
+ * wait for a review of their sender. A crash loses nothing: the packets count as part of the track until the trips are saved, so
+ * the next run continues.
  */
 export async function takeOut(parts: RecalculationParts): Promise<void> {
   const { rows } = await parts.pool.query<Newcomer>(OUSTED)

@@ -3,7 +3,7 @@ import { isRetriable } from './retry.js'
 export interface TogetherOptions<Request, Result> {
   /** Does all requests or none. */
   work: (requests: readonly Request[]) => Promise<Result>
-  /** Returns whether a request may take long. It is then done at once and alone, so that no other has to wait with it. */
+  /** Returns whether a request may take long. Such a request is done at once and alone, so that no other has to wait for it. */
   isApart?: (request: Request) => boolean
   /** Returns the size of a request. */
   size: (request: Request) => number
@@ -37,7 +37,7 @@ export class Together<Request, Result> {
       this.#waiting.push({ request, resolve, reject })
       if (this.#isCalled) return
       this.#isCalled = true
-      // Lanes woken together call this in the same turn of the event loop.
+      // Lanes that were woken together call `do` in the same turn of the event loop.
       setImmediate(() => {
         this.#isCalled = false
         this.#begin()

@@ -10,8 +10,8 @@ export const FAR_FUTURE = 253_402_214_400_000
 
 /**
  * Returns the rests at which a window may begin and end. Stored trips were cut with the rest setting of their time, which is not
- * recorded (G-104). The longest setting that anybody may choose ended all of them, so what lies between two such rests can be cut
- * again with any other. A rest within a joined trip does not count.
+ * recorded (G-104). Only rests that end a trip under the longest setting count. Such a rest ended the trip under any setting, so
+ * everything between two of them can be cut again with another setting. A rest within a joined trip does not count.
  */
 const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] => {
   const rests = stableRests(
@@ -21,7 +21,7 @@ const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] =>
   return device.joins ? rests.filter((at) => !isJoined(device, at)) : rests
 }
 
-/** Stored waypoints between two stable rests. Their segmentation depends on nothing outside. */
+/** Stored waypoints between two stable rests. Nothing outside the window affects how they are segmented. */
 export interface TrackWindow {
   /** A stable rest, or the device's first waypoint. */
   from: number
@@ -32,7 +32,7 @@ export interface TrackWindow {
 }
 
 /**
- * Reads the window around the first of these times and all others in it. Removes those from `waiting`.
+ * Reads the window around the first of these times. Removes from `waiting` all times that the window includes.
  * @param waiting oldest first; not empty.
  * @param frontier newest time in the device's present state. A window that would end after it is extended to the present, because
  *   that state may not include later waypoints.
@@ -64,7 +64,7 @@ export async function readWindow(
   }
 }
 
-/** Reads the window around a whole period, however many rests lie in it. Holds all of it in memory. */
+/** Reads the window around a whole period, however many rests the period has. Holds all of the window in memory. */
 export async function readPeriod(
   store: TrackStore,
   device: KnownDevice,
@@ -87,8 +87,8 @@ export async function readPeriod(
 }
 
 /**
- * Returns the first stable rest with no further late fix between the preceding late fix and it; undefined when it lies beyond
- * `frontier`.
+ * Returns the first stable rest after a late fix that no other late fix precedes without a rest in between; undefined when there
+ * is none up to `frontier`.
  */
 function closingRest(
   rows: readonly WaypointRow[],
@@ -108,7 +108,10 @@ function closingRest(
   }
 }
 
-/** Reads from the newest stable rest before `time` up to it, oldest first; from the first waypoint when there is none. */
+/**
+ * Reads the waypoints from the newest stable rest before `time` up to `time`, oldest first. Starts at the first waypoint when
+ * there is no such rest.
+ */
 async function readBack(store: TrackStore, device: KnownDevice, time: number): Promise<{ from: number; rows: WaypointRow[] }> {
   const rows: WaypointRow[] = []
   for (let before = time; ; before = rows[0]!.fix.positionedAt) {

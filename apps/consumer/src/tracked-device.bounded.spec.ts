@@ -6,7 +6,8 @@ import type { KnownDevice } from './device-directory.js'
 import { TrackedDevice } from './tracked-device.js'
 
 /**
- * Maximum bytes that one tracker may keep between checkpoints, serialised. In memory they are four times as many: 12 kB at most.
+ * Maximum bytes that one tracker may keep between checkpoints, when serialised. In memory they take four times as many: 12 kB at
+ * most.
  */
 const MOST_BYTES = 3_000
 const DAYS = 3
@@ -39,7 +40,7 @@ const days = Array.from({ length: DAYS }, (_, day) => wordyDay(day))
 /** Returns the serialised size of everything kept for a tracker. Unlike the process heap, it is the same in each run. */
 const bytesOf = (device: TrackedDevice): number => serialize([device, device.trips.open]).byteLength
 
-/** @returns the most that it kept at a checkpoint, bytes */
+/** @returns the largest size at any of the day's checkpoints, in bytes */
 function mostOf(device: TrackedDevice, day: number): number {
   const rows = rowsOf(days[day]!)
   const sizes = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, nth) => {

@@ -7,8 +7,8 @@ import { cameOnto, installationAt, parametersOf, rulesOf, type KnownDevice } fro
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
 /**
- * Copies telemetry from a fix to the device's state, which keeps the newest value of each field. Spelled out because it runs for
- * every fix.
+ * Copies telemetry from a fix to the device's state, which keeps the newest value of each field. Each field is spelled out
+ * because this runs for every fix.
  */
 function takeOver(state: DeviceState, fix: Fix): void {
   if (fix.ignition !== undefined) state.ignition = fix.ignition
@@ -20,20 +20,20 @@ function takeOver(state: DeviceState, fix: Fix): void {
 }
 
 /**
- * One device in memory: its state as the database will hold it after the next checkpoint. It always derives from its stored
- * waypoints, so losing it loses nothing.
+ * One device in memory: its state as the database will have it after the next checkpoint. The state can always be computed again
+ * from the stored waypoints, so losing it loses nothing.
  */
 export class TrackedDevice {
   readonly trips = new TripLedger()
-  /** Verdicts on stored waypoints that neighbours have changed, by time. */
+  /** Validity of stored waypoints that neighbours have changed, by the waypoint's time. */
   readonly verdicts = new Map<number, FixValidity>()
   segmentation: SegmentationState
-  /** Created when the clock has something to watch. */
+  /** Watch on the device's clock. Created when there is something to watch. */
   private clockWatch: ClockWatch | undefined
-  /** The late fixes that are in the trips already, as the lane lists them. */
+  /** The late fixes that the trips include already, as the lane lists them. */
   lateCut: readonly number[] | undefined
   isDirty = false
-  /** The fix at which its odometer was last read. */
+  /** The fix up to which the odometer is added up. */
   #counted: Fix | undefined
 
   constructor(
@@ -48,7 +48,7 @@ export class TrackedDevice {
     return new TrackedDevice(device, { deviceId, imei, revision: 0, lastReceivedAt: 0, lastPositionedAt: NEVER, moving: false })
   }
 
-  /** Adds waypoints newer than all before, oldest first, to the trips, one per instant. */
+  /** Adds waypoints that are newer than all before to the trips. They come oldest first, one per instant. */
   segment(rows: readonly WaypointRow[], now: number): void {
     const parameters = parametersOf(this.device)
     for (const { fix } of oneAnInstant(rows)) {
@@ -56,7 +56,7 @@ export class TrackedDevice {
       for (const trip of ended) this.trips.end(trip)
       for (const positionedAt of implausible) this.verdicts.set(positionedAt, FixValidity.implausibleSpeed)
     }
-    // Uses reduce because a buffer of weeks has more rows than a call takes arguments.
+    // Uses reduce because the buffer of several weeks has more rows than a call takes arguments.
     const heardAt = rows.reduce((newest, { receivedAt }) => Math.max(newest, receivedAt), this.state.lastReceivedAt)
     this.trips.follow(openTrip(this.segmentation), !this.isSilent(now, this.segmentation, heardAt))
   }
@@ -75,7 +75,7 @@ export class TrackedDevice {
       state.speedKph = at.speedKph
       state.heading = at.heading === undefined ? undefined : at.heading % 360
     }
-    // Judged by the time of measurement: a ride of this morning that is uploaded now does not make the vehicle move now.
+    // Uses the time of measurement: a ride of this morning that is uploaded now does not make the vehicle move now.
     state.moving = isUnderWay(this.segmentation) && !isSilent(this.segmentation, now, rulesOf(this.device))
     if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
     state.segmentation = this.segmentation
@@ -83,10 +83,7 @@ export class TrackedDevice {
     this.isDirty = true
   }
 
-  /**
-   * Updates telemetry from further readings of the newest instant that are received now. A parked tracker repeats its last fix's
-   * time.
-   */
+  /** Updates telemetry from further readings of the newest instant. A parked tracker may repeat the time of its last fix. */
   takeFurther(further: readonly WaypointRow[]): void {
     const { state } = this
     for (const { receivedAt, fix } of further) {
@@ -117,7 +114,7 @@ export class TrackedDevice {
     if (this.clockWatch.isDone) this.clockWatch = undefined
   }
 
-  /** Takes the newest value of each field from waypoints newer than all before. */
+  /** Takes the newest value of each field from waypoints that are newer than all before. */
   private takeTelemetry(rows: readonly WaypointRow[]): void {
     const { state } = this
     const seen = state.lastPositionedAt
@@ -129,9 +126,9 @@ export class TrackedDevice {
   }
 
   /**
-   * Resets the state after the newest waypoints were removed because another sender sent them. Reads the remaining ones, oldest
-   * first and up to the newest.
-   * @param counter the counter's state before
+   * Computes the state again after the newest waypoints were removed because another sender sent them. Reads the remaining ones,
+   * oldest first and up to the newest.
+   * @param counter the odometer state from before the removed waypoints
    */
   rewind(rows: readonly WaypointRow[], now: number, counter: CounterState): void {
     const { state } = this
@@ -152,12 +149,12 @@ export class TrackedDevice {
       counted = fix
     }
     if (!counted || counted === this.#counted) return
-    // Copies only these fields, because the fix holds its whole batch in memory.
+    // Copies only these fields, because the fix object keeps its whole batch in memory.
     const { positionedAt, latitude, longitude, validity } = counted
     this.#counted = { positionedAt, latitude, longitude, validity }
   }
 
-  /** Closes the open trip when silence has ended it. @returns whether it did. */
+  /** Closes the open trip if silence has ended the trip. @returns whether it was closed. */
   closeIfSilent(now: number): boolean {
     if (!this.trips.open?.isOpen || !this.isSilent(now)) return false
     this.trips.follow(this.trips.open.trip, false)
@@ -166,12 +163,12 @@ export class TrackedDevice {
     return true
   }
 
-  /** False when only other senders sent packets in its name. Then there is no state to keep. */
+  /** False when only other senders sent packets in this tracker's name. Then there is no state to keep. */
   get isHeard(): boolean {
     return this.state.lastReceivedAt > 0
   }
 
-  /** False for a device whose fixes could never be stored. Only its receptions are known. */
+  /** False for a device without any stored fix. Only its times of reception are known. */
   get hasWaypoints(): boolean {
     return this.state.lastPositionedAt !== NEVER
   }
@@ -184,7 +181,9 @@ export class TrackedDevice {
     this.isDirty = false
   }
 
-  /** Returns whether silence ends the open trip: the last hour has no fix, and the tracker is not uploading its buffer. */
+  /**
+   * Returns whether silence ends the open trip: there is no fix of the last hour, and the tracker is not uploading its buffer.
+   */
   isSilent(now: number, segmentation = this.segmentation, heardAt = this.state.lastReceivedAt): boolean {
     const isUploading = now - heardAt < UPLOAD_PAUSE_MS
     return !isUploading && isSilent(segmentation, now, rulesOf(this.device))
@@ -219,7 +218,7 @@ export class TrackedDevice {
 
   private install(): void {
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
-    // Without a usable date of the tracker, the time of reception decides its installation.
+    // Without a usable date from the tracker, the time of reception decides which installation applies.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined
     const at = isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt)
     const installation = installationAt(this.device, at) ?? cameOnto(this.device, validPositionedAt)
@@ -230,10 +229,10 @@ export class TrackedDevice {
 const HALF_LIFE_S = 7 * 86_400
 
 const COUNTER = ['odometerM', 'counterM', 'counterAt', 'counterBeganM', 'counterBeganAt', 'counterSince'] as const
-/** Odometer totals in a device's state. */
+/** Odometer state: the fields of a device's state from which its odometer continues. */
 export type CounterState = Pick<DeviceState, (typeof COUNTER)[number]>
 
-/** Milliseconds after its last message after which a tracker has uploaded its whole buffer. */
+/** Pause after a tracker's last message, in milliseconds, after which its whole buffer counts as uploaded. */
 const UPLOAD_PAUSE_MS = 30_000
 
 const LIVE = [

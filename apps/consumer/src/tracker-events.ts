@@ -8,10 +8,10 @@ import { GROUP } from './metrics.js'
 import type { Unusable } from './quarantine.js'
 import { isRetriable, untilItWorks } from './retry.js'
 
-/** Content of one batch; only the newest event per tracker where only that counts. */
+/** Content of one batch. Where only the newest event of a tracker counts, it has only that one. */
 interface News {
   sessions: Map<string, Session>
-  /** End times of sessions after which none began. */
+  /** End times of sessions that no later session of the same tracker follows. */
   ends: Map<string, number>
   information: Map<string, { event: Information; message: ReceivedMessage }>
   answers: { event: Answer; message: ReceivedMessage }[]
@@ -19,7 +19,7 @@ interface News {
 }
 
 /**
- * Reads `tracker.events`. Stores what trackers report about themselves in the devices, and their answers with their commands.
+ * Reads `tracker.events`. Stores what trackers report about themselves with their devices, and their answers with the commands.
  * Other events are for other readers.
  */
 export class TrackerEventConsumer {
@@ -49,7 +49,7 @@ export class TrackerEventConsumer {
       await batch.heartbeat()
     }
     const { sessions, ends, information, answers, unusable } = read(batch.messages)
-    /** Stores one event. A failure must not hold up the others. */
+    /** Stores one event. After a failure the other events are still stored. */
     const note = async <T>(message: ReceivedMessage, work: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await untilItWorks(work, { signal, onRetry })
@@ -68,7 +68,7 @@ export class TrackerEventConsumer {
     }
     await untilItWorks(() => quarantine.reject(unusable), { signal, onRetry })
     await batch.commit()
-    // Only saves time: gateways check for waiting commands every few seconds.
+    // The notice only saves time, because gateways also check for waiting commands every few seconds.
     await publishNotices(this.context.log, waiting).catch((error: unknown) =>
       logger.warn({ err: error }, 'could not say that commands wait'),
     )
@@ -90,7 +90,7 @@ function read(messages: readonly ReceivedMessage[]): News {
       news.sessions.set(imei, { protocol: event.protocol, at: event.at, endedAt: news.ends.get(imei) })
       news.ends.delete(imei)
     }
-    // A replaced session had been silent for an unknown time.
+    // A session that was replaced had been silent for an unknown time.
     if (event.type === 'disconnected' && event.reason !== 'replaced') news.ends.set(imei, event.at)
     if (event.type === 'deviceInformation') {
       news.information.set(imei, { event: { ...news.information.get(imei)?.event, ...event }, message })

@@ -16,8 +16,8 @@ export interface TripChanges {
 }
 
 /**
- * The open trip of one device, and the trips that differ from the database. Keeps the id of each trip while trips grow, end and
- * are recalculated.
+ * The open trip of one device, and the trips that differ from the database. A trip keeps its id while it grows, ends or is
+ * recalculated.
  */
 export class TripLedger {
   #open: LedgerTrip | undefined
@@ -52,7 +52,7 @@ export class TripLedger {
     }
   }
 
-  /** Ends a trip: the one in progress, if there is one. */
+  /** Ends a trip. If one is in progress, it is that one. */
   end(trip: Trip): void {
     const entry = Object.assign(this.#open ?? {}, { trip, isOpen: false })
     this.#open = undefined
@@ -62,7 +62,8 @@ export class TripLedger {
   /**
    * Replaces the trips that start in `from` ≤ time < `till` after a recalculation.
    * @param stored stored trips around the window.
-   * @param fresh the new trips; `open` is the one of them that is in progress.
+   * @param fresh the new trips except the one in progress.
+   * @param open the new trip in progress.
    */
   replace(from: number, till: number, stored: readonly StoredTrip[], fresh: readonly Trip[], open?: LedgerTrip): void {
     const before = this.known(stored).filter(({ trip }) => trip.startedAt >= from && trip.startedAt < till)
@@ -122,8 +123,8 @@ export class TripLedger {
 }
 
 /**
- * Compares trips by the values that a store returns exactly. Includes places, because a corrected waypoint may move only a trip's
- * end.
+ * Returns whether two trips are the same, by the values that a store returns exactly. Also compares places, because a corrected
+ * waypoint may move nothing but a trip's end.
  */
 const isSame = (left: Trip, right: Trip): boolean =>
   left.startedAt === right.startedAt &&

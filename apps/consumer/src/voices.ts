@@ -4,7 +4,7 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { raiseDisputes } from './alerts/raise-disputes.js'
 
-/** A packet sent for a tracker, and the network it came from. */
+/** Voice: a packet sent for a tracker, and the network that it came from. */
 export interface Voice {
   deviceId: number
   kind: VoiceKind
@@ -13,7 +13,7 @@ export interface Voice {
   packet: Packet
 }
 
-/** Result of weighing a voice. */
+/** Result of weighing a voice, which means deciding whether its packet counts as the tracker's. */
 export interface Weighed {
   /** True when the packet counts as the tracker's. */
   isHeard: boolean
@@ -23,7 +23,10 @@ export interface Weighed {
 
 const HEARD: Weighed = { isHeard: true }
 
-/** Records a voice in `tracker_networks`, which every gateway reads. Safe to repeat: a standing never goes back. */
+/**
+ * Records a voice in `tracker_networks`, which every gateway reads. Safe to repeat: repeating a voice never undoes a later
+ * standing of the network.
+ */
 export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
   return inTransaction(pool, async (client) => {
     const { deviceId, kind, network, packet } = voice
@@ -38,7 +41,7 @@ export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
 
 const INSERT = 'INSERT INTO tracker_networks (device_id, network, standing, first_at, since'
 const NOTE = {
-  // When two networks are first at two gateways, the one read first becomes known.
+  // Two networks may each be the first at their own gateway. The one that is read first then becomes known.
   first: `${INSERT}) SELECT $1::int, $2, CASE WHEN EXISTS (SELECT FROM tracker_networks n WHERE n.device_id = $1 AND n.standing = 'known')
     THEN 'believed' ELSE 'known' END, $3::timestamptz, $3 ON CONFLICT DO NOTHING`,
   trial: `${INSERT}) VALUES ($1, $2, 'trial', $3, $3) ON CONFLICT DO NOTHING`,
@@ -58,7 +61,7 @@ const NEWCOMERS = `SELECT network, standing = 'believed' AS "wasBelieved" FROM t
   WHERE device_id = $1 AND standing IN ('trial', 'believed') AND first_at < $2 FOR UPDATE`
 const SETTLE = `UPDATE tracker_networks SET standing = $3, since = $4, updated_at = clock_timestamp()
   WHERE (device_id, network) = ($1, $2)`
-/** Accepts the sender, because there is nothing left to review. */
+/** Accepts the newcomer's sender, because nothing is left to review. */
 const ACCEPT = `UPDATE doubted_senders SET decision = 'accepted', decided_at = now()
   WHERE device_id = $1 AND newcomer_network = $2 AND decision IS NULL`
 /** Records a dispute with the tracker's current business and vehicle. */
@@ -71,7 +74,8 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
   WHERE (n.device_id, n.network) = ($1, $2) ON CONFLICT DO NOTHING`
 
 /**
- * Handles a packet from the known sender. Earlier newcomers become disputed, except one that is shown to be the same tracker.
+ * Handles a packet from the known sender. Newcomers that sent before the packet become disputed, except one that is shown to be
+ * the same tracker.
  */
 async function returned(client: pg.ClientBase, { deviceId, packet }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)
@@ -107,13 +111,16 @@ const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude /
   ) l ON TRUE
   WHERE (n.device_id, n.network) = ($1, $2)`
 
-/** Minimum ride in metres that proves the identity. A stranger can guess where a vehicle stands. */
+/**
+ * Minimum distance in metres, from where the vehicle stood, that proves the identity. A stranger can guess where a vehicle
+ * stands.
+ */
 const FAR_M = 2_000
 const NEAR_M = 1_000
 
 /**
- * Returns whether the known sender is now far from where it left the vehicle, but near the newcomer's last place. Then both are
- * one tracker, whose carrier gave it another network for a while, because nobody else could know that place.
+ * Returns whether the known sender is now far from where it left the vehicle, but near the newcomer's last place. Nobody else
+ * could know that place, so both are one tracker, and its carrier gave it another network for a while.
  */
 async function isSameTracker(
   client: pg.ClientBase,
@@ -135,7 +142,7 @@ async function isSameTracker(
 const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>
   validity === FixValidity.valid && Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180
 
-/** Makes a newcomer known after 7 days without contradiction. */
+/** Makes a believed newcomer known after 7 days without a packet from the known sender. */
 const GRADUATES = `UPDATE tracker_networks SET standing = 'known', since = $1, counter = NULL, updated_at = clock_timestamp()
   WHERE standing = 'believed' AND since < $1::timestamptz - interval '7 days'`
 const SENDERS_OF_GRADUATES = `UPDATE doubted_senders s SET decision = 'accepted', decided_at = $1 FROM tracker_networks n

@@ -2,12 +2,12 @@ import { Topic } from '@roadbook/contracts'
 import type { Context } from './context.js'
 import { GROUP } from './metrics.js'
 
-/** Number of checks within the stall time. */
+/** Number of checks per stall time. */
 const LOOKS = 6
 
 /**
  * Ends a process that makes no progress although packets wait in its partitions, for example because a client library is stuck or
- * a promise never settles. Waiting for an unavailable database or log is not a stall, because its retries count as progress.
+ * a promise never settles. Waiting for an unavailable database or log is not a stall, because each retry counts as progress.
  */
 export class Watchdog {
   readonly #timer: NodeJS.Timeout

@@ -16,22 +16,22 @@ export interface Work {
   tracks: Track[]
   /** Packets from senders that are not trusted to be the device. */
   kept: readonly KeptPacket[]
-  /** Returns whether a row was stored already. */
+  /** Returns whether a row was stored before. */
   isRepeat?: (row: WaypointRow) => boolean
   /** Returns the rows of the same instant that were stored before. */
   besides?: (row: WaypointRow) => readonly WaypointRow[]
-  /** True when rows stored already may not be in the trips yet. */
+  /** True when rows that were stored before may be missing from the trips. */
   isSuspect?: boolean
 }
 
 /** The part of a batch that concerns one device. */
 export interface Track {
   device: KnownDevice
-  /** Time when the newest packet that is trusted as its own was received. */
+  /** Reception time of the newest packet that is trusted to be the tracker's own. */
   receivedAt: number
-  /** Its own dates in its packets, in order of arrival. */
+  /** Dates of the tracker's own clock in its packets, in order of arrival. */
   told: TrackerDate[]
-  /** Every fix, as it will be read back, in order of arrival. */
+  /** Every fix in order of arrival, with the values that the database will return for it. */
   rows: WaypointRow[]
   /** The device in memory, once the batch is in its trips. */
   tracked?: TrackedDevice

@@ -11,11 +11,11 @@ import { saveDevices } from './save-devices.js'
 import { Together } from './together.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Concurrent writers. Two reach nine tenths of the maximum throughput; the third has its batch ready. */
+/** Maximum concurrent writers. Two reach nine tenths of the maximum throughput; the third has its batch ready. */
 const WRITERS = 3
 /** Maximum rows per transaction, unless a single batch has more. */
 const MOST_ROWS = 2_000
-/** Age on arrival above which a fix may lie in a week that is being rewritten, in milliseconds. */
+/** Age of a fix on arrival, in milliseconds, above which it may belong to a week that is being rewritten. */
 const FRESH_MS = 3_600_000
 /** Maximum devices saved in one transaction, unless a single lane has more. */
 const MOST_DEVICES = 500
@@ -25,11 +25,11 @@ export interface WaypointWrite {
   claim: PartitionClaim
   rows: readonly WaypointRow[]
   kept: readonly KeptPacket[]
-  /** Returns the marks, once it is known which rows are repeats. */
+  /** Returns the marks (requests to evaluate alerts). Called when it is known which rows are repeats. */
   marks: (isRepeat: WriteResult['isRepeat']) => readonly AlertMark[]
 }
 
-/** Writes that lanes share in one transaction when they make them at the same moment. */
+/** Writes that lanes share: those made at the same moment go into one transaction. */
 export interface WrittenTogether {
   waypoints: Together<WaypointWrite, WriteResult>
   /** @returns the devices whose trips were added, removed, opened or closed, among all that were saved together */
@@ -58,7 +58,8 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
         const result = await store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
         const marks = flat(writes.map((write) => write.marks(result.isRepeat)))
         const batchId = await writeBatch(client, marks, fresh.keeper)
-        // Kept before the commit, so that it is there when others look. If the transaction fails, it is forgotten after a while.
+        // Held before the commit, so that the readings are there when the commit makes the batch visible. If the transaction
+        // fails, they are forgotten after a while.
         if (batchId !== undefined) fresh.keep(batchId, marks)
         return { result, marks }
       })
@@ -82,7 +83,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
       if (marks.length > 0) bells.ring(Bell.alerts)
       return new Set(saved)
     },
-    // Verdicts may change waypoints of any week.
+    // Verdicts may change waypoints of any week, also of one that is being rewritten.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
     most: MOST_DEVICES,

@@ -1,8 +1,8 @@
 import { VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 
-/** When a tracker sent data, according to the database. */
+/** Reception times of a tracker, as the database has them. */
 export interface Reception {
-  /** Last trusted reception, in whole seconds since 1970 UTC. */
+  /** Last reception from a trusted sender, in whole seconds since 1970 UTC. */
   atS: number
   isMoving: boolean
   /** Longest pause between two receptions, in seconds; absent when unknown. */
@@ -19,46 +19,61 @@ export interface Claim {
 }
 
 /**
- * Why a packet is kept aside, and what the log's readers must note about its network. An absent verdict means that the packet is
- * trusted.
+ * Verdict on a packet: the reason to set it aside (until a person or later data decides about its sender), and the note about its
+ * network for readers of the log. Without a verdict, the packet is trusted.
  */
 export interface Verdict {
   keptAsideFor?: KeptAsideFor
   voice?: VoiceKind
 }
 
-/** Silence after which a moving tracker counts as silent, in seconds. It normally sends every few seconds. */
+/**
+ * Silence after which the known sender of a moving tracker counts as silent, in seconds. A moving tracker normally sends every
+ * few seconds.
+ */
 const MOVING_SILENT_S = 5 * 60
 /**
- * Limits for a standing tracker, in seconds. It may sleep, and the length of its sleep is unknown until it has slept a few times.
+ * Smallest and largest silence after which the known sender of a standing tracker counts as silent, in seconds. A standing
+ * tracker may sleep, and the length of its sleep is unknown until it has slept a few times.
  */
 const LEAST_SILENT_S = 60 * 60
 const MOST_SILENT_S = 48 * 60 * 60
-/** Factor by which a pause may exceed the longest one before. */
+/** Factor by which a pause must exceed the longest earlier one before the sender counts as silent. */
 const ROOM = 1.25
-/** Delay until this gateway learns what other gateways received, in seconds. */
+/** Delay until this gateway learns of receptions at other gateways, in seconds. */
 const DELAY_S = 60
-/** Time for which the database's reception times are current enough to use, in milliseconds. */
+/**
+ * Maximum age of the reception times read from the database, in milliseconds. When they are older, no sender counts as silent.
+ */
 const FRESH_FOR_MS = 90_000
-/** Maximum newcomers remembered per tracker. More would only help somebody who invents them. */
+/**
+ * Maximum newcomers (networks that never sent for the tracker before) remembered per tracker. Remembering more would only help
+ * somebody who invents them.
+ */
 const MOST_NEWCOMERS = 8
 
-/** Order of a newcomer's standings. A standing already known here is not replaced by an older one that is read later. */
+/**
+ * Order of a newcomer's standings. A lower standing that is read later does not replace a higher one that this gateway already
+ * knows.
+ */
 const RANK: Readonly<Record<NetworkStanding, number>> = { trial: 0, believed: 1, disputed: 2, refused: 3, known: 3 }
 
-/** When the receptions of other gateways were last read, in milliseconds since 1970 UTC. One object for all trackers. */
+/**
+ * When the reception times at all gateways were last read, in milliseconds since 1970 UTC, and the networks of carriers. All
+ * trackers share one object.
+ */
 interface Freshness {
   readAt: number
   carriers: ReadonlySet<string>
 }
 
-/** Trust in one tracker's senders. Its session holds it, so that a packet costs no look-up. */
+/** Trust in the senders of one tracker. The tracker's session holds this object, so that a packet costs no look-up. */
 export class Belief {
-  /** The only protocol that it may use. Undefined when it is not bound to one. */
+  /** The only protocol that the tracker may use. Undefined when the tracker is not bound to a protocol. */
   protocol: string | undefined
-  /** Its known network. Nearly every tracker has one. */
+  /** The tracker's known network. Nearly every tracker has one. */
   #own: string | undefined
-  /** Other networks that have sent packets in its name. */
+  /** Other networks that have sent packets in the tracker's name, with their standings. */
   #others: Map<string, NetworkStanding> | undefined
   #reception: Reception | undefined
 
@@ -68,12 +83,12 @@ export class Belief {
     return this.protocol === undefined || this.protocol === protocol
   }
 
-  /** Updates the times of its receptions from the database. */
+  /** Updates the tracker's reception times from the database. */
   learn(heard: Reception): void {
     this.#reception = { ...heard, atS: Math.max(heard.atS, this.#reception?.atS ?? 0) }
   }
 
-  /** Updates the standing of a network. @returns whether the network is no longer trusted */
+  /** Updates the standing of a network. @returns whether the network has just lost its trust */
   settle(network: string, standing: NetworkStanding): boolean {
     if (network === this.#own) return false
     if (standing === 'known' && this.#own === undefined) {
@@ -87,7 +102,9 @@ export class Belief {
     return before !== standing && (standing === 'disputed' || standing === 'refused')
   }
 
-  /** Returns the standing of a network that sends now. A tracker's first network is known at once. */
+  /**
+   * Returns the standing of a network that sends now. A tracker's first network, and any network of a carrier, is known at once.
+   */
   standingOf(network: string, now: number): NetworkStanding {
     if (this.#own === undefined || this.#own === network) return 'known'
     const standing = this.#others?.get(network)
@@ -96,7 +113,7 @@ export class Belief {
     return this.#isSilent(now) ? 'believed' : 'trial'
   }
 
-  /** Decides whether to believe a packet. */
+  /** Decides whether to trust a packet. Returns undefined when the packet is trusted and its network needs no note. */
   judge({ protocol, network, now }: Claim): Verdict | undefined {
     if (!this.maySpeak(protocol)) return { keptAsideFor: 'protocol' }
     const standing = this.standingOf(network, now)
@@ -126,7 +143,7 @@ export class Belief {
     return now / 1_000 - atS > (isMoving ? MOVING_SILENT_S : rest) + DELAY_S
   }
 
-  /** Records a sign of life from the known sender or a believed one. @param now milliseconds since 1970 UTC */
+  /** Records a reception from the known sender or from a believed one. @param now milliseconds since 1970 UTC */
   noteReception(now: number): void {
     const atS = Math.floor(now / 1_000)
     if (!this.#reception) this.#reception = { atS, isMoving: false }
@@ -142,9 +159,10 @@ export class Belief {
 
 /**
  * Trust in the senders of each tracker. Every packet is judged before it is published, by the tracker's bound protocol and its
- * networks. A network that has never sent for the tracker is on trial, because the true tracker may only be asleep. Its packets
- * are kept aside until the known network has been silent for longer than the tracker's own rhythm. It loses its trust when the
- * known network sends again. Networks are those of carriers, because addresses change all day.
+ * networks. A network that has never sent for the tracker is on trial, because the true tracker may only be asleep. Networks of
+ * carriers with many trackers are trusted at once. Packets of a network on trial are set aside until the known network has been
+ * silent for longer than the tracker's own rhythm; then the new network is believed. It loses its trust when the known network
+ * sends again. A network here is that of a carrier, because single addresses change all day.
  */
 export class Beliefs {
   readonly #byImei = new Map<string, Belief>()
@@ -156,17 +174,17 @@ export class Beliefs {
     return belief
   }
 
-  /** Notes that the reception times of all gateways have just been read. @param now milliseconds since 1970 UTC */
+  /** Records that the reception times at all gateways have just been read. @param now milliseconds since 1970 UTC */
   refreshed(now: number): void {
     this.#freshness.readAt = now
   }
 
-  /** Sets the networks with so many known trackers that they belong to a carrier. */
+  /** Sets the networks that count as a carrier's, because they have many known trackers. */
   trust(carriers: readonly string[]): void {
     this.#freshness.carriers = new Set(carriers)
   }
 
-  /** @returns the protocol that it was bound to before */
+  /** @returns the protocol that the tracker was bound to before */
   bind(imei: string, protocol: string | undefined): string | undefined {
     const before = this.#byImei.get(imei)?.protocol
     if (protocol !== before) this.of(imei).protocol = protocol

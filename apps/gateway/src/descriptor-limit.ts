@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Logger } from '@roadbook/platform'
 import type { Limits } from './limits.js'
 
-/** Descriptors reserved for everything except tracker connections: pools, the event log, listening and health sockets, files. */
+/**
+ * File descriptors reserved for everything except tracker connections: pools, the event log, listening and health sockets, files.
+ */
 const RESERVED = 96
-/** Divisor of the capacity for strangers. They must not lock out trackers. */
+/** Divisor: strangers (connections before login) may use a fifth of the connections, so that they cannot lock out trackers. */
 const STRANGERS_SHARE = 5
 
-/** Returns the maximum files and sockets of this process; Infinity where the system does not report it. */
+/** Returns the maximum open files and sockets of this process. Returns Infinity where the system does not report it. */
 export function descriptorLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -19,8 +21,8 @@ export function descriptorLimit(): number {
 }
 
 /**
- * Reduces the limits to the available descriptors. Otherwise strangers could take the last one, and the gateway could not
- * reconnect to a database. The system would also close connections without notice.
+ * Reduces the limits to the available file descriptors. Otherwise strangers could take the last descriptor, and the gateway could
+ * not reconnect to a database. The system would also close connections without notice.
  */
 export function fitToDescriptors(limits: Limits, logger: Logger, descriptors = descriptorLimit()): Limits {
   const connections = Math.max(1, descriptors - RESERVED)

@@ -16,12 +16,12 @@ interface Knowledge extends SessionState {
 }
 
 /**
- * Processes frames of any transport: identifies and admits the sender, publishes what it sent, and answers once everything that
- * the answer confirms is durable.
+ * Processes frames (single messages of the protocol) of any transport. It identifies and admits the sender and publishes the
+ * content. It answers a frame once everything that the answer confirms is durable.
  */
 export class Dialogue implements PresenceHost {
   readonly #trackers: LineTrackers
-  /** Has all its fields from the start, because V8 stores a field added later separately. */
+  /** The object has all its fields from the start, because V8 stores a field that is added later separately. */
   readonly #knows: Knowledge = {
     identity: undefined,
     now: 0,
@@ -35,12 +35,12 @@ export class Dialogue implements PresenceHost {
   #badFramesInARow = 0
   /** True when the protocol names the sender in every frame, so that one connection may carry several trackers. */
   #namesEveryFrame = false
-  /** True while a name is being looked up. Later frames must wait. */
+  /** True while the registry is asked about a sender's name. Later frames must wait for the answer. */
   awaitsRegistry = false
 
   constructor(
     readonly protocol: Protocol,
-    /** Decoder of frames: the protocol itself, or its datagram side. */
+    /** The protocol, or its decoder for datagrams. */
     private readonly side: Pick<Protocol, 'decode'>,
     private readonly line: Line,
     private readonly context: SessionContext,
@@ -70,12 +70,12 @@ export class Dialogue implements PresenceHost {
     return this.#trackers.isAnybodyHere
   }
 
-  /** IMEI of the tracker that sent the last frame. */
+  /** IMEI of the tracker that sent the last frame, if one is admitted. */
   get imei(): string | undefined {
     return this.#trackers.current?.imei
   }
 
-  /** Processes one whole frame. @param now when it was received, milliseconds since 1970 UTC */
+  /** Processes one whole frame. @param now reception time of the frame, milliseconds since 1970 UTC */
   handleFrame(frame: Buffer, now: number): void {
     this.#knows.now = now
     try {
@@ -86,12 +86,12 @@ export class Dialogue implements PresenceHost {
     if (!this.awaitsRegistry) this.#knows.serial++
   }
 
-  /** Counts bytes that contain no frame, when later bytes can still be trusted. */
+  /** Counts bytes that contain no frame. Later bytes of the stream can still be trusted. */
   miss(): void {
     this.#tally.untrusted++
   }
 
-  /** Closes a stream that can no longer be trusted. */
+  /** Rejects a stream that can no longer be trusted, and closes it once everything before is answered. */
   distrust(reason: string): void {
     this.#tally.untrusted++
     this.#reject(reason, Buffer.alloc(0))
@@ -109,13 +109,16 @@ export class Dialogue implements PresenceHost {
     return { identity, memory, utcOffsetMinutes, speedUnit, serial: this.#knows.serial, now: this.context.now() }
   }
 
-  /** Sends a command after the answers before it. A tracker that waits for the answer to its login understands nothing else. */
+  /**
+   * Sends a command after the answers to earlier frames. A tracker that waits for the answer to its login understands nothing
+   * else.
+   */
   send(bytes: Buffer): boolean {
     if (this.line.isOpen) this.#answer(bytes)
     return this.line.isOpen
   }
 
-  /** Removes a tracker that now has another connection. */
+  /** Removes a tracker that now has another connection. Closes the line if it has no other tracker. */
   leave(presence: Presence, reason: string): void {
     if (!this.#trackers.dismiss(presence, reason)) this.line.close(reason)
   }
@@ -134,7 +137,7 @@ export class Dialogue implements PresenceHost {
     if (speaker) return this.#take(speaker, frame, decoded)
     this.#tally.unnamed++
     if (decoded.refuse) this.line.refuse(decoded.refuse)
-    // A heartbeat before the login is no reason to close the connection.
+    // A heartbeat or an unsupported message before the login is no reason to close the connection.
     if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
   }
 
@@ -145,7 +148,7 @@ export class Dialogue implements PresenceHost {
     const present = speakers.named(identity)
     if (present) return this.#listenTo(present, frame, decoded)
     if (speakers.current && !this.#namesEveryFrame) {
-      // Such a connection belongs to the one tracker that logged in.
+      // A connection whose frames name no sender belongs to the one tracker that logged in.
       this.#tally.refused++
       if (decoded.kind === 'login') this.line.close('imeiChanged')
       return
@@ -164,7 +167,7 @@ export class Dialogue implements PresenceHost {
     standing.then(handle).catch((error: unknown) => this.#fail(error, frame))
   }
 
-  /** Closes the connection, unanswered, after an internal error in one frame. Other connections continue. */
+  /** Closes the connection, without an answer, after an internal error in one frame. Other connections continue. */
   #fail(error: unknown, frame: Buffer): void {
     const { protocol, imei, remoteAddress } = this
     const head = frame.subarray(0, 64).toString('hex')
@@ -175,7 +178,7 @@ export class Dialogue implements PresenceHost {
 
   #decide(frame: Buffer, decoded: Message, identity: string, standing: Standing): void {
     if (standing === 'unsure') {
-      // The registry is unavailable: the tracker keeps its data and connects again.
+      // The registry is unavailable. The tracker keeps its data and will connect again.
       this.context.metrics.logins.unsure++
       return this.line.closeWhenAnswered('registryUnavailable')
     }
@@ -183,11 +186,13 @@ export class Dialogue implements PresenceHost {
     if (!admitted) return this.#refuse(decoded)
     const { presence, isNew } = admitted
     this.#listenTo(presence, frame, decoded)
-    // A quarantined presence gets no commands. They go to the other session of this IMEI.
+    // A quarantined sender gets no commands. They go to the other session of the same IMEI.
     if (isNew && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
   }
 
-  /** Switches to another tracker and its state. Decodes the frame again if that state may change its meaning. */
+  /**
+   * Makes another tracker the current one, with its state. Decodes the frame again if that state may change the frame's meaning.
+   */
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
     const { memory, utcOffsetMinutes, speedUnit } = knows
@@ -235,8 +240,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Handles an unreadable frame. A damaged one will be sent again. One that can never be read is kept for operators, then
-   * answered.
+   * Handles an unreadable frame. The tracker sends a damaged frame again. A frame that can never be read is published for
+   * operators, then answered.
    */
   #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected, replyWhenDamaged, replyWhenStuck }: DecodeError): void {
     const isDamaged = cause === 'checksum'
@@ -254,8 +259,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Returns whether the device itself keeps sending these damaged bytes. Waiting for better ones would hold up everything behind
-   * them.
+   * Returns whether the tracker keeps sending the same damaged frame. Waiting for an undamaged one would hold up everything
+   * behind it.
    */
   #isStuck(frame: Buffer): boolean {
     const { imei, remoteAddress, protocol } = this
@@ -264,20 +269,20 @@ export class Dialogue implements PresenceHost {
     return true
   }
 
-  /** Writes an answer that confirms nothing durable, after those that wait. */
+  /** Writes an answer that need not wait for durable data. It is written after the answers that wait. */
   #answer(reply: Buffer | undefined): void {
     if (this.#replies) this.#replies.add(reply)
     else if (reply) this.line.write(reply)
   }
 
-  /** Reserves the place of an answer until this many messages are durable. */
+  /** Reserves the place of an answer that must wait until this many messages are durable. */
   #promise(reply: Buffer | undefined, waitsFor: number): Durable {
     return (this.#replies ??= new OrderedReplies(this.line)).reserve(reply, waitsFor)
   }
 
   /**
-   * Refuses an unregistered sender. Alone on its connection, it is disconnected. Among admitted trackers it must not close their
-   * connection.
+   * Refuses an unregistered sender. If it is alone on its connection, the connection is closed. If the connection has admitted
+   * trackers, it stays open for them.
    */
   #refuse({ refuse }: Message): void {
     this.#tally.refused++
@@ -287,7 +292,7 @@ export class Dialogue implements PresenceHost {
     this.line.close('refused')
   }
 
-  /** Rejects a frame. Before the login it is counted but not stored, because anybody can send anything. */
+  /** Rejects a frame. Before the login a frame is counted but not stored, because anybody can send anything. */
   #reject(reason: string, frame: Buffer, reply?: Buffer): void {
     this.context.metrics.rejected.inc({ reason: 'content' })
     if (!this.isIdentified) return

@@ -3,15 +3,15 @@ import type { FrameError, Protocol } from '@roadbook/protocols'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Holds received bytes that are not cut into frames yet. Appending costs only the new bytes, however slowly they arrive. The
- * remainder grows in a buffer that doubles, and is never longer than one frame of its protocol. An idle connection keeps neither
- * bytes nor the chunk they arrived in.
+ * Holds received bytes that are not cut into frames (single messages) yet. Appending costs only the new bytes, however slowly
+ * they arrive. The remainder is held in a buffer that doubles when it is full, and is never longer than one frame of its
+ * protocol. An idle connection keeps neither bytes nor the chunk in which they arrived.
  */
 export class Framer {
   #held: Buffer = NOTHING
-  /** Bytes of `#held` in use; the rest is room to grow. */
+  /** Number of bytes of `#held` in use. The other bytes are room to grow. */
   #length = 0
-  /** The buffer that may be appended to. A chunk from the socket is not ours to change. */
+  /** The buffer that we may append to. We must not change a chunk from the socket. */
   #owned: Buffer | undefined
 
   constructor(private readonly protocol: Protocol) {}

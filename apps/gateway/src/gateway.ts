@@ -29,7 +29,7 @@ export interface GatewayParts {
   office?: CommandOffice
 }
 
-/** Starts the parts in order: registry, sockets, health. Stops them in reverse. */
+/** Starts the parts in order: registry, sockets, health. Stops them in reverse order. */
 export class Gateway {
   readonly #publisher: Publisher
   readonly #context: SessionContext
@@ -62,14 +62,14 @@ export class Gateway {
     }
   }
 
-  /** @throws Error naming the variable that is wrong or whose port is taken; then nothing stays open */
+  /** @throws Error that names the variable with the wrong value or the port in use; nothing stays open then */
   async start(configuration: GatewayConfiguration): Promise<GatewayPorts> {
     const { directory, logger, log } = this.parts
     this.#configuration = configuration
     try {
       this.#listeners = new Listeners(this.#context, configuration)
       directory.start()
-      // Waits for a log that is unavailable at start. Trackers are not refused, only not read.
+      // If the log is unavailable now, this waits for it. Trackers may connect meanwhile, but nothing that they send is read yet.
       log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
       const ports = await this.#listeners.open(PROTOCOLS)
       this.#health = await this.#startHealth(configuration.GATEWAY_HEALTH_PORT)
@@ -82,7 +82,7 @@ export class Gateway {
     }
   }
 
-  /** Reports not ready, stops accepting, disconnects the trackers gradually after answering them, and closes. */
+  /** Reports not ready and stops accepting. Disconnects the trackers gradually after answering them, then closes. */
   async close(): Promise<void> {
     if (this.#draining) return
     this.#draining = true
@@ -104,7 +104,7 @@ export class Gateway {
       registry: metrics.registry,
       ready: {
         'event log': async () => {
-          // A log on a full disk answers queries but accepts nothing.
+          // A log on a full disk answers queries but accepts no messages.
           if (this.#publisher.trouble) throw this.#publisher.trouble
           await log.ping()
         },

@@ -5,20 +5,20 @@ import { z } from 'zod'
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /**
- * Limits on everything that a hostile, broken or slow peer could exhaust, with defaults and reasons. A whole fleet may share one
- * carrier address, so addresses are limited only before login.
+ * Limits on everything that a hostile, broken or slow peer could exhaust, with defaults and reasons. Connections per address are
+ * limited only before login, because a whole fleet may share one carrier address.
  */
 export const gatewayShape = {
-  /** Shared port for all protocols, recognised by their first bytes. */
+  /** Shared port for all protocols. Each connection's protocol is recognised by its first bytes. */
   GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
   TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
   /** `none`, `customary`, or a list such as `gt06:5023,queclink:5004`; see port-plan.ts of @roadbook/protocols. */
   PROTOCOL_PORTS: z.string().optional(),
-  /** Port for all protocols, encrypted. When absent there is no such port. */
+  /** Encrypted port for all protocols. When absent, there is no such port. */
   TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
-  /** File with the authority that signs the trackers' certificates. */
+  /** File with the certificate of the authority that signs the trackers' certificates. */
   TLS_CLIENT_CA_FILE: z.string().optional(),
   TLS_CLIENT_CERT: z.enum(['off', 'optional', 'required']).default('off'),
   /** `required`: every connection must begin with a balancer's PROXY header, version 1 or 2. */
@@ -29,7 +29,7 @@ export const gatewayShape = {
   GATEWAY_HEALTH_PORT: port(9101),
   GATEWAY_ID: z.string().optional(),
   MAX_CONNECTIONS: count(19_500),
-  /** A fifth of the capacity, so that strangers cannot lock out trackers. */
+  /** Maximum connections that have not logged in. A fifth of the capacity, so that strangers cannot lock out trackers. */
   MAX_CONNECTIONS_BEFORE_LOGIN: count(4_000),
   MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: count(1_000),
   LOGIN_TIMEOUT_MS: milliseconds(30_000),
@@ -39,20 +39,26 @@ export const gatewayShape = {
   /** Time over which a stopping gateway disconnects its trackers, so that they do not all reconnect at once. */
   DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
   DRAIN_NOTICE_MS: drainNotice,
-  /** Longer than the longest reporting interval of a sleeping tracker with an open connection (vendor default: 300 s). */
+  /**
+   * Maximum silence of a connection. Longer than the longest reporting interval of a sleeping tracker with an open connection
+   * (vendor default: 300 s).
+   */
   IDLE_TIMEOUT_MS: milliseconds(30 * 60_000),
-  /** Frames of one connection that may wait for the event log. Above it, its socket is not read. */
+  /** Maximum frames of one connection that wait for the event log. Above it, the connection's socket is not read. */
   MAX_PENDING_FRAMES: count(64),
-  /** Bytes of all connections that may wait for the event log. Above it, no socket is read. */
+  /** Maximum bytes of all connections that wait for the event log. Above it, no socket is read. */
   MAX_BUFFERED_BYTES: count(32 * 1024 * 1024),
-  /** Bytes of answers that a peer may leave unread. */
+  /** Maximum bytes of answers that a peer may leave unread. */
   MAX_UNREAD_REPLY_BYTES: count(64 * 1024),
-  /** Average over ten seconds. More does not come from a tracker: the densest buffer flush seen is a tenth of it. */
+  /**
+   * Maximum frames per second of one connection, as an average over ten seconds. A tracker does not send more: the fastest upload
+   * of a buffer seen so far is a tenth of it.
+   */
   MAX_FRAMES_PER_SECOND: count(500),
   MAX_BAD_FRAMES_IN_A_ROW: count(10),
   /** Maximum trackers per connection, for a server that forwards several. */
   MAX_TRACKERS_PER_CONNECTION: count(50),
-  /** Takeovers of one IMEI per minute, from different addresses, that poor coverage can explain. */
+  /** Maximum takeovers of one IMEI per minute from different addresses. Up to this number, poor coverage can explain them. */
   MAX_TAKEOVERS_PER_MINUTE: count(5),
 }
 export type GatewayConfiguration = z.infer<z.ZodObject<typeof gatewayShape>>

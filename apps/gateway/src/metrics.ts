@@ -3,7 +3,7 @@ import { FrameTallies } from './frame-tally.js'
 
 /**
  * Creates the gateway's metrics. Labels are few and bounded: never an IMEI or an address. Values that change with every frame or
- * connection are plain numbers that Prometheus collects.
+ * connection are plain numbers, which are copied when Prometheus collects them.
  */
 export function createGatewayMetrics(registry = new Registry()) {
   const registers = [registry]
@@ -59,7 +59,7 @@ export function createGatewayMetrics(registry = new Registry()) {
     connections,
     logins,
     backlog,
-    /** Counted by the owner of the connections, and only on collection. */
+    /** The owner of the connections counts these bytes, and only when Prometheus collects them. */
     halfFrames,
     frames: new FrameTallies(registers),
     closed: new Counter({

@@ -1,10 +1,10 @@
 import { carrierAround, networkAround } from './networks.js'
 
-/** Networks of a sender's address. */
+/** Networks to which a sender's address belongs. */
 export interface Origin {
-  /** /24 or /48: common to one site. */
+  /** The address's /24 (IPv6: /48), which one site shares. */
   network: string
-  /** /16 or /32: common to the gateways of one carrier. */
+  /** The address's /16 (IPv6: /32), which the gateways of one carrier share. */
   carrier: string
 }
 

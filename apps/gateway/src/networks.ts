@@ -1,12 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A set of networks in CIDR notation, for example `10.0.0.0/8, fd00::/8`. A plain address is a network of one. */
+/**
+ * A set of networks in CIDR notation, for example `10.0.0.0/8, fd00::/8`. A plain address counts as a network of one address.
+ */
 export class Networks {
   readonly #list = new BlockList()
 
   private constructor(readonly size: number) {}
 
-  /** @returns undefined when one of them is not a network */
+  /** @returns undefined when part of the text is not a network */
   static parse(text: string): Networks | undefined {
     const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
     const networks = new Networks(entries.length)
@@ -30,7 +32,10 @@ export class Networks {
   }
 }
 
-/** Returns the network of an address in CIDR notation: 203.0.113.0/24, 2001:db8:7::/48. Returns other texts unchanged. */
+/**
+ * Returns the network of one site around an address, in CIDR notation: 203.0.113.0/24, 2001:db8:7::/48. Returns other texts
+ * unchanged.
+ */
 export function networkAround(address: string): string {
   const plain = plainAddress(address)
   const family = isIP(plain)
@@ -39,7 +44,10 @@ export function networkAround(address: string): string {
   return plain
 }
 
-/** Returns the network shared by the gateways of one carrier: 203.0.0.0/16, 2001:db8::/32. Returns other texts unchanged. */
+/**
+ * Returns the network around an address that the gateways of one carrier share: 203.0.0.0/16, 2001:db8::/32. Returns other texts
+ * unchanged.
+ */
 export function carrierAround(address: string): string {
   const plain = plainAddress(address)
   const family = isIP(plain)
@@ -58,5 +66,7 @@ function firstGroups(address: string, count: number): string {
   return [...groups, ...zeros, ...last].slice(0, count).join(':')
 }
 
-/** Returns an IPv4 address in its usual form, also when a dual-stack socket reported it. */
+/**
+ * Returns an address in its usual form. A dual-stack socket reports an IPv4 address as IPv6, with a prefix, which is removed.
+ */
 export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)

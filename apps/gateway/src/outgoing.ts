@@ -6,10 +6,10 @@ import type { Presence } from './presence.js'
 import type { Durable } from './publisher.js'
 import type { SessionContext } from './session-context.js'
 
-/** Maximum bytes of an unreadable frame that are published. Enough to find the cause. */
+/** Maximum bytes of an unreadable frame that are published. So many are enough to find the cause. */
 const REJECTED_HEX_BYTES = 2_048
 
-/** One frame's fixes, with the state of its decoder. */
+/** The fixes of one frame (one message on the wire), with the frame and the state in which it was decoded. */
 export interface Reading {
   presence: Presence
   fixes: Fix[]
@@ -20,8 +20,8 @@ export interface Reading {
 
 /**
  * Publishes a packet to `tracker.packets`. For replay it adds the frame's bytes and the other inputs of its decoding: the
- * connection's memory, the configured UTC offset and speed unit, and the name if it is not the IMEI. A packet that is not trusted
- * to be the tracker's is marked here, so that readers of the log need not decide again.
+ * connection's memory, the configured UTC offset and speed unit, and the sender's name if that is not the IMEI. If the sender is
+ * not trusted to be the tracker, the packet is marked here, so that readers of the log need not decide again.
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
@@ -51,7 +51,7 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
   context.publisher.add(Topic.packets, { key: imei, value, headers }, onDurable)
 }
 
-/** Judges a packet. Senders kept aside for another reason are not judged as newcomers. */
+/** Judges a packet. If the sender's packets are set aside for a reason other than its network, there is no verdict here. */
 function verdictOn(presence: Presence, now: number): Verdict | undefined {
   const { keptAsideFor, belief, protocol, origin, isPinned } = presence
   if (keptAsideFor !== undefined && keptAsideFor !== 'newcomer') return undefined
@@ -79,14 +79,14 @@ export function publishRejected(context: SessionContext, rejected: Refusal, fram
 
 type Refusal = Omit<RejectedFrame, 'at' | 'hex' | 'rejectedBy'>
 
-/** The part that differs between events. The tracker and the time are added to all of them. */
+/** The fields that differ between events. The tracker and the time are added to every event. */
 type EventBody = TrackerEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'imei' | 'protocol' | 'at' | 'gateway' | 'isQuarantined'>
     : never
   : never
 
-/** Shared, because a protocol's name and a unit are the same on every packet. */
+/** Cached bytes of texts, because a protocol's name and a speed unit are the same on every packet. */
 const texts = new Map<string, Buffer>()
 function textBytes(text: string): Buffer {
   let bytes = texts.get(text)
@@ -94,7 +94,7 @@ function textBytes(text: string): Buffer {
   return bytes
 }
 
-/** Cached by object, because a connection's memory rarely changes and its objects never do. */
+/** Cached bytes by memory object. A connection's memory rarely changes, and then it is a new object. */
 const memories = new WeakMap<object, Buffer>()
 function memoryBytes(memory: object): Buffer {
   let bytes = memories.get(memory)

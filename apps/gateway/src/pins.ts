@@ -2,7 +2,7 @@ import type { KeptAsideFor } from '@roadbook/contracts'
 import type { Tracker } from './registry/device-directory.js'
 import { Networks } from './networks.js'
 
-/** A connection's address and certificate. */
+/** The address and certificate of a connection. */
 interface Arrival {
   readonly remoteAddress: string
   readonly clientCertificate?: string | undefined
@@ -10,14 +10,14 @@ interface Arrival {
 
 const networks = new Map<string, Networks | undefined>()
 
-/** Returns which pin a sender lacks, for a tracker that is restricted to one network or one certificate. */
+/** Returns which pin a sender does not match. A tracker may be pinned to one network, to one certificate, or to both. */
 export function missingPin({ sourceNetwork, clientCertificate }: Tracker, arrival: Arrival): KeptAsideFor | undefined {
   if (clientCertificate !== undefined && clientCertificate !== arrival.clientCertificate) return 'certificate'
   const isInside = sourceNetwork === undefined || (networkOf(sourceNetwork)?.has(arrival.remoteAddress) ?? false)
   return isInside ? undefined : 'network'
 }
 
-/** Cached, because many trackers share few networks. */
+/** Returns the parsed network. Cached, because many trackers share few networks. */
 function networkOf(cidr: string): Networks | undefined {
   if (!networks.has(cidr)) networks.set(cidr, Networks.parse(cidr))
   return networks.get(cidr)

@@ -6,10 +6,10 @@ import type { Tracker } from './registry/device-directory.js'
 import { originOf, type Origin } from './networks-of-senders.js'
 import type { Registered } from './session-registry.js'
 
-/** The connection that a tracker uses. */
+/** The connection (or datagram line) of a tracker, as its presence needs it. */
 export interface PresenceHost {
   readonly remoteAddress: string
-  /** SHA-256 of the trusted certificate that the peer presented, hexadecimal. */
+  /** SHA-256 of the certificate that the peer presented, hexadecimal. Undefined when the certificate is not trusted. */
   readonly clientCertificate: string | undefined
   readonly protocol: Protocol
   readonly lastReadAt: number
@@ -18,18 +18,23 @@ export interface PresenceHost {
   leave(presence: Presence, reason: string): void
 }
 
-/** One tracker on one connection: its name, its registration, and what it has sent about itself since it connected. */
+/**
+ * Presence: one tracker on one connection. It holds the tracker's name, its registration, and what it has sent about itself since
+ * it connected.
+ */
 export class Presence implements Registered, CommandTarget {
   readonly imei: string
-  /** Trust in the senders of the claimed tracker. */
+  /** Trust in the senders that use this tracker's IMEI. */
   readonly belief: Belief
   readonly utcOffsetMinutes: number | undefined
   readonly speedUnit: SpeedUnit | undefined
   memory: SessionMemory | undefined
   readonly origin: Origin
-  /** True when the device is pinned to a certificate or a network. A sender without it is kept aside. */
+  /**
+   * True when the device is pinned to a certificate or a network. Packets of a sender that does not match the pin are set aside.
+   */
   readonly isPinned: boolean
-  /** Why nothing that it sends is trusted. Its packets are kept aside. */
+  /** Reason for not trusting this sender. Its packets are then set aside, until a person or later data decides. */
   keptAsideFor: KeptAsideFor | undefined
 
   constructor(

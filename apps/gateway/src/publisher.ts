@@ -3,14 +3,17 @@ import type { EventLog, LogMessage } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import type { GatewayMetrics } from './metrics.js'
 
-/** Object that is settled once per durable batch, however many of its messages were in it. */
+/**
+ * An object to settle (for example a connection that then writes its ready answers) once per durable batch, however many of the
+ * batch's messages concern it.
+ */
 export interface Settled {
   settle(): void
 }
 
-/** Callback for a durable message. Not called when the process dies before. */
+/** Callback for when a message is durable. It is not called when the process dies before. */
 export interface Durable {
-  /** @param touched add the objects that must be settled after the batch */
+  /** @param touched list to which the callback adds the objects that must be settled after the batch */
   durable(touched: Settled[]): void
 }
 
@@ -30,7 +33,7 @@ export interface PublisherOptions {
   log: EventLog
   logger: Logger
   metrics: GatewayMetrics
-  /** Bytes above which {@link Publisher.isFull} is true and reading must stop. */
+  /** Bytes that may wait. Above this number {@link Publisher.isFull} is true and reading must stop. */
   bufferedBytes: number
   /** Time that the first frame of a batch waits for others, in milliseconds. */
   lingerMs?: number
@@ -38,13 +41,16 @@ export interface PublisherOptions {
   retryMs?: number
 }
 
-/** Memory of a message besides its value and the frame's bytes: its objects and the waiting answer. */
+/**
+ * Estimated memory of a message besides its value and the frame's bytes: the JavaScript objects and the waiting answer, in bytes.
+ */
 const OVERHEAD_BYTES = 768
 
 /**
  * Appends messages in small batches: up to 200 frames, or those that arrived within 2 ms, are one durable append. A commit per
- * frame costs 290 times as much. Only one batch is sent at a time, so that the order per tracker survives a retry. While the log
- * refuses, the same batch is retried without limit, nothing is acknowledged and the sessions stop reading.
+ * frame would cost 290 times as much. Only one batch is sent at a time, so that the order per tracker survives a retry. While the
+ * log refuses a batch, the same batch is retried without limit, nothing is acknowledged, and the sessions stop reading when too
+ * much waits.
  */
 export class Publisher {
   readonly #options: Required<PublisherOptions>
@@ -56,7 +62,7 @@ export class Publisher {
   #full = false
   #readers = new Set<Reader>()
   #closed = false
-  /** Error of the current batch's last attempt; absent when there was none. */
+  /** Error of the last attempt to append the current batch; absent when the attempt did not fail. */
   trouble: Error | undefined
 
   constructor(options: PublisherOptions) {
@@ -81,7 +87,7 @@ export class Publisher {
     return this.#full
   }
 
-  /** Lets a reader proceed when there is room again. */
+  /** Calls the reader's `proceed` when there is room again. */
   waitForRoom(reader: Reader): void {
     this.#readers.add(reader)
   }
@@ -90,14 +96,14 @@ export class Publisher {
     this.#readers.delete(reader)
   }
 
-  /** Resolves when everything added before is durable, whatever is added meanwhile. */
+  /** Resolves when every message added before the call is durable, even if more are added meanwhile. */
   async settled(): Promise<void> {
     await this.#running
     if (!this.#running && this.#waitingFrames > 0) this.#start()
     await this.#running
   }
 
-  /** Resolves when nothing is waiting. */
+  /** Resolves when no message is waiting. */
   async flush(): Promise<void> {
     while (this.#running || this.#waitingFrames > 0) {
       if (!this.#running) this.#start()

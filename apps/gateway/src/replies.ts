@@ -1,11 +1,11 @@
 import type { Durable, Settled } from './publisher.js'
 
-/** Destination of one connection's answers. */
+/** Destination of the answers on one connection. */
 export interface Outlet extends Settled {
   write(bytes: Buffer): void
 }
 
-/** One answer in its connection's order, waiting for the messages that it confirms. */
+/** One answer in the order of its connection. It waits for the messages that it confirms. */
 export class PendingReply implements Durable {
   next: PendingReply | undefined
 
@@ -27,8 +27,8 @@ export class PendingReply implements Durable {
 }
 
 /**
- * Answers of one connection, in the order of their frames. An answer that waits for the event log holds back those behind it.
- * Answers that become ready together are written together. Uses a linked list, so that an idle connection holds nothing.
+ * Answers of one connection, in the order of their frames. An answer that waits for the event log holds back the answers after
+ * it. Answers that become ready together are written together. Uses a linked list, so that an idle connection holds nothing.
  */
 export class OrderedReplies {
   #first: PendingReply | undefined
@@ -42,7 +42,7 @@ export class OrderedReplies {
     return this.#pending
   }
 
-  /** Adds an answer that confirms nothing durable. It is written as soon as those before it are. */
+  /** Adds an answer that need not wait for durable data. It is written as soon as the answers before it are. */
   add(reply: Buffer | undefined): void {
     if (this.#pending > 0) this.#append(new PendingReply(this, reply, 0))
     else if (reply) this.outlet.write(reply)
@@ -55,7 +55,7 @@ export class OrderedReplies {
     return pending
   }
 
-  /** Has the connection settled once the whole batch is durable. */
+  /** Adds the connection to the objects that are settled once the whole batch is durable. */
   touch(touched: Settled[]): void {
     if (this.#isTouched) return
     this.#isTouched = true

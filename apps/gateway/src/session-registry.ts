@@ -1,15 +1,16 @@
-/** A session, as the registry needs it. */
+/** A session, as the session registry needs it. */
 export interface Registered {
   readonly remoteAddress: string
   /** Time of the last reception from the peer, in milliseconds since 1970 UTC. */
   readonly lastReadAt: number
-  /** Ends the session when it may no longer represent its IMEI. */
+  /** Ends the session, because it may no longer represent its IMEI. */
   end(reason: string): void
 }
 
 /**
- * Result of a registration. `takeover`: an older session was ended. `conflict`: the session is served, but its packets are kept
- * aside. `sameConflict`: the same, and operators were notified within the last minute.
+ * Result of a registration. `first`: the IMEI had no session. `takeover`: an older session was ended. `conflict`: the session is
+ * served, but its packets are set aside (until a person or later data decides). `sameConflict`: like `conflict`, but the conflict
+ * was reported less than a minute ago.
  */
 export type Registration = 'first' | 'takeover' | 'conflict' | 'sameConflict'
 
@@ -18,14 +19,14 @@ interface Holder {
   /** Address of the current session, or of the last one. */
   address: string
   /**
-   * Time when the session began or, without a session, when it ended. Whole seconds, because V8 stores a fraction in a separate
-   * object.
+   * Time when the session began. Without a session, the time when the last one ended. Whole seconds, because V8 stores a fraction
+   * in a separate object.
    */
   sinceS: number
-  /** The address that has held this IMEI longest, and for how long. */
+  /** The address that has held this IMEI longest. `homeS` is for how many seconds. */
   home: string
   homeS: number
-  /** Changes of address within the last minute, up to the number that matters. */
+  /** Times of changes of address within the last minute. No more are kept than are needed to detect a conflict. */
   moves: number[] | undefined
   conflict: Conflict | undefined
 }
@@ -33,22 +34,25 @@ interface Holder {
 interface Conflict {
   reportedAt: number
   countedSince: number
-  /** Logins by address since then, and in the minute before, so that the start of a new minute does not clear them. */
+  /**
+   * Logins by address since `countedSince`. `before` holds those of the minute before, so that the start of a new minute does not
+   * clear the counts.
+   */
   logins: Map<string, number>
   before: Map<string, number>
 }
 
 const MINUTE_MS = 60_000
-/** Seconds for which the address of a disconnected tracker is remembered. */
+/** Seconds for which the addresses of a disconnected tracker are remembered. */
 const REMEMBER_S = 24 * 3_600
 /** Maximum addresses counted in one conflict. More would only help somebody who invents them. */
 const ADDRESSES = 32
 
 /**
- * Decides which session represents an IMEI. The newest login does, because half-open sockets are normal on mobile networks. If an
- * IMEI changes between addresses too often, another sender is using it. Then the address that held it longest keeps it, and
- * newcomers are kept aside for at most a minute. After that they must reconnect and are judged again. The trusted address loses
- * its trust when it is silent, or when it keeps logging in itself.
+ * Decides which session represents an IMEI. Normally the newest login does, because half-open sockets are common on mobile
+ * networks. If an IMEI changes between addresses too often, another sender is using it. Then the address that has held it longest
+ * is trusted and keeps the IMEI. Packets of the other addresses are set aside. Their sessions end after about a minute, so that
+ * they reconnect and are judged again. The trusted address gives way when it is silent for a minute or logs in too often itself.
  */
 export class SessionRegistry {
   readonly #holders = new Map<string, Holder>()
@@ -81,12 +85,12 @@ export class SessionRegistry {
     return this.#handOver(holder, session, now)
   }
 
-  /** Serves a sender that is not trusted to be the tracker beside it, for a minute. Then it may try again. */
+  /** Registers a session whose packets are set aside. It ends after about a minute, so that its sender may try again. */
   keepAside(session: Registered, now: number): void {
     this.#aside.set(session, now)
   }
 
-  /** Forgets a session that ended, unless another one has its IMEI by now. */
+  /** Forgets a session that ended. If another session has the IMEI by now, that session stays. */
   release(imei: string, session: Registered, now: number): void {
     this.#aside.delete(session)
     const holder = this.#holders.get(imei)
@@ -97,12 +101,12 @@ export class SessionRegistry {
     this.#online--
   }
 
-  /** Ends sessions kept aside for a minute, so that they may try again. Call it regularly. */
+  /** Ends sessions whose packets were set aside for a minute, so that their senders may try again. Call it regularly. */
   sweep(now: number): void {
     for (const [session, since] of this.#aside) if (now - since >= MINUTE_MS) session.end('quarantineOver')
   }
 
-  /** Forgets the addresses of trackers that have been gone for a day. Walks over all of them. */
+  /** Forgets the addresses of trackers that have been gone for a day. Walks over all trackers. */
   forget(now: number): void {
     for (const [imei, { session, sinceS }] of this.#holders)
       if (!session && secondsOf(now) - sinceS >= REMEMBER_S) this.#holders.delete(imei)
@@ -166,7 +170,7 @@ const newHolder = (session: Registered, now: number): Holder => ({
   conflict: undefined,
 })
 
-/** Updates how long the current address has held the IMEI. */
+/** Updates how long the session's address has held the IMEI. */
 function noteTenure(holder: Holder, now: number): void {
   const heldS = secondsOf(now) - holder.sinceS
   if (holder.address === holder.home) holder.homeS += heldS

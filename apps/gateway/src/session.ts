@@ -9,13 +9,16 @@ import type { SessionContext } from './session-context.js'
 /** Observer of all sessions. */
 export interface SessionObserver {
   online(session: Session): void
-  /** @param wasStranger true when it never logged in */
+  /** @param wasStranger true when the session had never logged in */
   closed(session: Session, wasStranger: boolean): void
 }
 
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
 
-/** Reasons to drop the connection without waiting for the peer, which no longer reads or might never do so. */
+/**
+ * Reasons to drop the connection without waiting until the peer has read its answers, because the peer no longer reads or might
+ * never do so.
+ */
 const HOPELESS = new Set([
   'unreadReplies',
   'idleTimeout',
@@ -26,17 +29,20 @@ const HOPELESS = new Set([
   'tooManyStrangers',
 ])
 
-/** Reasons that mean that a limit was exceeded. They are logged at `info`, so that operators can find the peer. */
+/** Reasons that a limit was exceeded. They are logged at level `info`, so that operators can find the peer. */
 const EXCESSES = new Set(['tooManyFrames', 'unreadReplies', 'badFrames', 'untrustedStream', 'imeiChanged'])
 
 const RATE_WINDOW_MS = 10_000
-/** Time for a peer to read its last answers after the connection was closed, in milliseconds. */
+/** Time for a peer to read its last answers after we end the connection, in milliseconds. */
 const LAST_WORDS_MS = 10_000
 
 /** A stream with its session. */
 type Attached = Duplex & { trackerSession?: Session }
 
-/** One connection. Cuts its bytes into frames, as fast as the event log keeps up, and writes answers back. */
+/**
+ * One connection. It cuts the received bytes into frames (single messages), as fast as the event log keeps up, and writes the
+ * answers.
+ */
 export class Session implements Line {
   state: ConnectionState = 'awaitingLogin'
   /** Whole seconds since 1970 UTC, because V8 stores a fraction in a separate object. */
@@ -66,16 +72,16 @@ export class Session implements Line {
     context.metrics.connections.awaitingLogin++
     const attached = stream as Attached
     attached.trackerSession = this
-    // Uses shared functions, because a closure per listener would cost more than the session itself.
+    // Uses shared functions as listeners, because a closure per listener would cost more memory than the session itself.
     attached.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   }
 
-  /** True when we stopped reading, as opposed to a silent peer. */
+  /** True when we stopped reading from the peer. It does not mean that the peer is silent. */
   get isPaused(): boolean {
     return this.#isPaused
   }
 
-  /** Rounded down to the second. */
+  /** Time of the last reception, rounded down to the second. */
   get lastReadAt(): number {
     return this.#lastReadS * 1_000
   }
@@ -107,7 +113,7 @@ export class Session implements Line {
     this.proceed()
   }
 
-  /** Stops reading from the peer; frames already received are still answered. */
+  /** Stops reading from the peer. Frames already received are still answered. */
   stopReading(): void {
     this.#isStopped = true
     this.stream.pause()
@@ -150,7 +156,7 @@ export class Session implements Line {
     else if (this.#peerHasEnded && this.pending === 0) this.close('endedByPeer')
   }
 
-  /** Ends the connection; frames already received are still published. Safe to call twice. */
+  /** Ends the connection. Frames already received are still published. Safe to call twice. */
   close(reason: string): void {
     if (this.state === 'closing') return
     const { metrics, publisher, logger } = this.context
@@ -169,13 +175,14 @@ export class Session implements Line {
     if (isHopeless) this.stream.destroy()
     else {
       this.stream.end(() => this.stream.destroy())
-      // A half-open connection or a peer that no longer reads must not keep the socket.
+      // Closes the socket by force after a while. Otherwise a half-open connection, or a peer that no longer reads, would keep it
+      // open.
       if (this.stream.writableLength > 0) setTimeout(() => this.stream.destroy(), LAST_WORDS_MS).unref()
     }
     this.observer.closed(this, wasStranger)
   }
 
-  /** Handles whole frames as far as the event log keeps up; otherwise stops reading the socket. */
+  /** Handles whole frames while the event log keeps up, and stops reading the socket otherwise. */
   proceed(): void {
     const framer = this.#framer
     const dialogue = this.#dialogue
@@ -203,7 +210,7 @@ export class Session implements Line {
     if (this.#peerHasEnded && this.pending === 0) this.close('endedByPeer')
   }
 
-  /** Writes answers to data that is already durable, if the peer still reads. */
+  /** Writes answers for data that is already durable, if the peer still reads. */
   #writeLastAnswers(): void {
     this.#lastWords = true
     this.#dialogue?.flush()
@@ -236,7 +243,9 @@ export class Session implements Line {
     return this.#isStopped || dialogue.awaitsRegistry || publisher.isFull || dialogue.pending >= limits.pendingFrames
   }
 
-  /** Returns whether the average of ten seconds exceeds the limit. A single burst may be a tracker that flushes its buffer. */
+  /**
+   * Returns whether the average rate of ten seconds exceeds the limit. A single burst may be a tracker that uploads its buffer.
+   */
   #isTooFast(now: number): boolean {
     const window = Math.floor(now / RATE_WINDOW_MS)
     if (window !== this.#window) {

@@ -10,13 +10,16 @@ import type { SessionContext } from './session-context.js'
 import type { Registration } from './session-registry.js'
 
 /**
- * Trackers on one line: the one that sent last, the others, and the admission of new ones. Most lines carry one tracker; a
- * forwarding server brings several.
+ * The trackers on one line (connection or datagram sender): the one that sent last, and the others. Also admits new ones. Most
+ * lines carry one tracker; the line of a forwarding server carries several.
  */
 export class LineTrackers {
   /** The tracker that sent the last frame. */
   current: Presence | undefined
-  /** Trackers by name, if there is more than one tracker or name, which is rare. Two names may be one tracker. */
+  /**
+   * Trackers by name. Undefined while the line has only one tracker with one name, as nearly always. Two names may belong to the
+   * same tracker.
+   */
   #present: Map<string, Presence> | undefined
 
   constructor(
@@ -33,15 +36,16 @@ export class LineTrackers {
     return (this.#present?.size ?? 0) >= this.context.limits.trackersPerConnection
   }
 
-  /** Returns the tracker with a name, if several are on this line. */
+  /** Returns the tracker with this name, if the line has several names. */
   named(identity: string): Presence | undefined {
     return this.#present?.get(identity)
   }
 
   /**
    * Admits a tracker to this line.
-   * @param memory state of the line before any admission; it belongs to the first tracker
-   * @returns the tracker with that name, which may already be here under another one; undefined to refuse
+   * @param memory state of the line before any admission. It becomes the first tracker's
+   * @returns the tracker with that name, which may already be on this line under another name; undefined when the tracker must be
+   *   refused
    */
   admit(
     identity: string,
@@ -64,7 +68,10 @@ export class LineTrackers {
     return { presence, isNew: true }
   }
 
-  /** Removes a tracker that now has another connection. @returns false if it is the only one; then the line must be closed */
+  /**
+   * Removes a tracker that now has another connection. @returns false if it is the only tracker here; then the caller must close
+   * the line
+   */
   dismiss(presence: Presence, reason: string): boolean {
     if (this.#everybody().length <= 1) return false
     this.#takeLeave(presence, reason)
@@ -73,7 +80,7 @@ export class LineTrackers {
     return true
   }
 
-  /** Removes all trackers when the line is closed. Frames already received are still published. */
+  /** Removes all trackers because the line is closed. Frames already received are still published. */
   end(reason: string): void {
     for (const presence of this.#everybody()) this.#takeLeave(presence, reason)
   }
@@ -91,7 +98,10 @@ export class LineTrackers {
     }
   }
 
-  /** Returns which property of the true tracker is missing: certificate, network or protocol. */
+  /**
+   * Returns why the sender is not trusted to be the tracker: its certificate, its network or its protocol is not the tracker's.
+   * Undefined when it is trusted.
+   */
   #lack(presence: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
     const { imei, protocol, belief } = presence
     const pin = standing === 'known' ? undefined : missingPin(standing, this.line)
@@ -103,8 +113,8 @@ export class LineTrackers {
   }
 
   /**
-   * Returns whether the sender is a newcomer. While the known network may still be active, a newcomer ends no session and gets no
-   * commands.
+   * Returns `newcomer` when the sender's network is new for the tracker and the known network may still be active. Such a sender
+   * ends no session and gets no commands.
    */
   #newcomer({ imei, belief, origin, isPinned }: Presence): KeptAsideFor | undefined {
     if (isPinned) return undefined
@@ -132,7 +142,7 @@ export class LineTrackers {
     publishEvent(this.context, presence, { type: 'conflict', remoteAddress })
   }
 
-  /** Registers the session for its IMEI, unless it must be kept aside. */
+  /** Registers the session for its IMEI. A session whose packets are set aside is only registered as such. */
   #claim(presence: Presence): Registration | undefined {
     const { registry } = this.context
     const now = this.context.now()

@@ -1,18 +1,19 @@
 import { crc32 } from 'node:zlib'
 
-/** Maximum trackers remembered. The oldest are forgotten first, and counted from zero again. */
+/** Maximum trackers remembered. Above it the oldest is forgotten, and its count starts again from zero. */
 const TRACKERS = 10_000
-/** Repetitions of the same damaged bytes at which the tracker itself, not the network, is assumed to be the cause. */
+/** Number of identical damaged frames in a row from which the tracker itself, not the network, counts as the cause. */
 export const STUCK_AFTER = 5
 
 /**
- * Counts identical damaged frames per tracker, across its connections. Damaged frames are not answered, so that the tracker sends
- * them again. A tracker whose own checksum is wrong would send them without end, and everything behind them would wait.
+ * Counts identical damaged frames per tracker, across its connections. Damaged frames are not acknowledged, so that the tracker
+ * sends them again. A tracker whose own checksum is wrong would send the same frame without end, and everything behind it would
+ * wait.
  */
 export class StuckFrames {
   readonly #last = new Map<string, { digest: number; times: number }>()
 
-  /** Counts one more damaged frame. @returns whether these bytes have come too often to wait for better ones. */
+  /** Counts one more damaged frame. @returns whether the same bytes came so often that waiting for better ones is useless. */
   isStuck(imei: string, frame: Buffer): boolean {
     const digest = crc32(frame) + frame.length * 2 ** 32
     const before = this.#last.get(imei)

@@ -1,15 +1,15 @@
 import { type Alert, alertKey } from './rule.js'
 
-/** Writes needed so that the stored alerts of a period match its fixes. */
+/** Changes to the stored alerts of a period that make them match the period's fixes. */
 export interface AlertChanges {
   raised: Alert[]
-  /** Known alerts that differ now: ended, worse, at another place, or restored after a withdrawal. */
+  /** Stored alerts that differ now: they have ended, become worse or have another place, or they return after a withdrawal. */
   changed: Alert[]
-  /** Disproved by later fixes. */
+  /** Stored alerts that later fixes have disproved. */
   withdrawn: Alert[]
 }
 
-/** @param stored alerts of the same rules in their current revisions, and of the same period */
+/** @param stored alerts of the same period, raised by the current revisions of the same rules */
 export function diffAlerts(stored: readonly (Alert & { isWithdrawn: boolean })[], found: readonly Alert[]): AlertChanges {
   const known = new Map(stored.map((alert) => [alertKey(alert), alert]))
   const changes: AlertChanges = { raised: [], changed: [], withdrawn: [] }

@@ -3,10 +3,16 @@ import Flatbush from 'flatbush'
 import type { Geofence } from './geofence.js'
 import { keepOff } from './narrow.js'
 
-/** Finds the geofences of an area, fast even with many fences or with long and narrow ones: a packed R-tree of their bounds. */
+/**
+ * Finds the geofences around a place. A packed R-tree of the fences' bounds keeps the search fast, even with many fences or with
+ * long and narrow ones.
+ */
 export class GeofenceIndex {
   readonly #tree: Flatbush | undefined
-  /** One entry per rectangle in the tree. A fence that crosses the 180th meridian has two rectangles. */
+  /**
+   * One entry per rectangle in the tree: the fence to which the rectangle belongs. A fence that crosses the 180th meridian has
+   * two rectangles.
+   */
   readonly #fences: Geofence[] = []
 
   constructor(geofences: Iterable<Geofence>) {
@@ -26,9 +32,9 @@ export class GeofenceIndex {
   }
 
   /**
-   * Shrinks a rectangle around a place until it touches no bounds other than those that contain the place. Only bounds are
-   * compared, because checking every fence itself would be expensive.
-   * @returns false where bounds are too close to shrink away from
+   * Shrinks a rectangle around a place until it touches only those fence bounds that contain the place. Compares bounds alone,
+   * because checking every fence's edges would be expensive.
+   * @returns false when some bounds are too close to the place to shrink away from them
    */
   keepOff(box: Bounds, place: Position): boolean {
     const { latitude, longitude } = place
@@ -42,7 +48,7 @@ export class GeofenceIndex {
   }
 }
 
-/** Splits bounds that cross the 180th meridian in two. */
+/** Splits bounds that cross the 180th meridian into two rectangles. */
 const halves = (bounds: Bounds): Bounds[] =>
   bounds.west > bounds.east
     ? [

@@ -1,9 +1,9 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 
-/** Corners as alternating latitude and longitude. Packed, because millions of them may be in memory. */
+/** Corners of a line or ring, as alternating latitude and longitude. Packed, because millions of corners may be in memory. */
 export type Path = Float64Array
 
-/** Length of a shared block. Small paths share a block, because a separate array would cost more than their corners do. */
+/** Length of a block of numbers that small paths share. A separate array per small path would cost more than its corners do. */
 const PIECE = 65_536
 let piece = new Float64Array(0)
 let used = 0
@@ -27,25 +27,25 @@ function fill(path: Path, corners: readonly Position[]): Path {
 /** Shape of a geofence. Edges are straight in degrees, as in RFC 7946. */
 export type GeofenceShape =
   | { kind: 'circle'; center: Position; reachM: number }
-  /** The outline, then its holes. Rings may be closed or open. */
+  /** The outline, then its holes. The last corner of a ring may repeat the first one. */
   | { kind: 'polygon'; rings: readonly Path[] }
-  /** Several polygons that form one place. A position in any of them is inside, wherever they touch or overlap. */
+  /** Several polygons that form one place. A position in any of them is inside the place, wherever they touch or overlap. */
   | { kind: 'polygons'; parts: readonly (readonly Path[])[] }
-  /** Everything within `reachM` metres of a line. */
+  /** All places within `reachM` metres of a line. */
   | { kind: 'corridor'; line: Path; reachM: number }
 
-/** A place used by rules. Each revision is a different place. */
+/** A place used by rules. Each revision counts as a different place. */
 export interface Geofence {
   id: number
   revision: number
-  /** Start of its validity, compared with the time of fixes: milliseconds since 1970 UTC. */
+  /** Time from which the fence is valid, milliseconds since 1970 UTC. Compared with the times of fixes. */
   effectiveFrom: number
   shape: GeofenceShape
-  /** Contains all of it. `west` is greater than `east` where it crosses the 180th meridian. */
+  /** Rectangle that contains the whole fence. `west` is greater than `east` where the fence crosses the 180th meridian. */
   bounds: Bounds
-  /** A rectangle entirely inside it, so that few positions need a check of its edges: {@link coreOf}. */
+  /** Rectangle entirely inside the fence, so that few positions need a check of the fence's edges: {@link coreOf}. */
   core?: Bounds | undefined
-  /** Speed limit for speeding rules without a threshold. */
+  /** Speed limit in km/h for speeding rules without a threshold. */
   limitKph?: number
 }
 
@@ -70,8 +70,8 @@ const isInsideParts = (shape: Polygons, at: Position): boolean =>
   shape.kind === 'polygon' ? isInsideRings(shape.rings, at) : shape.parts.some((rings) => isInsideRings(rings, at))
 
 /**
- * Returns true when a position is inside a geofence or at most `byM` metres outside. Expensive, so used only for a vehicle that
- * is about to leave.
+ * Returns true when a position is inside a geofence or at most `byM` metres outside. The check is expensive, so it is used only
+ * for a vehicle that is about to leave.
  */
 export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, byM: number): boolean {
   if (isBeyond(bounds, at, byM)) return false
@@ -86,12 +86,12 @@ export const holds = ({ south, north, west, east }: Bounds, { latitude, longitud
   latitude <= north &&
   (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
 
-/** Sizes tried for the core, as parts of the fence's bounds, or of those of its largest part. */
+/** Sizes that are tried for the core, as a share of the bounds of the fence or of its largest part. */
 const CORES = [0.8, 0.6, 0.4, 0.2]
 
 /**
- * Returns a rectangle with its centre inside the polygon and no edge running through it. Undefined for other shapes, which are
- * cheap to check.
+ * Returns a rectangle that has its centre inside the polygon and no edge running through it. Undefined when none is found, and
+ * for other shapes, which are cheap to check.
  */
 export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): Bounds | undefined {
   if (shape.kind === 'circle' || shape.kind === 'corridor' || bounds.west > bounds.east) return undefined
@@ -112,7 +112,7 @@ export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): B
   return undefined
 }
 
-/** Returns the bounds of the largest part. */
+/** Returns the bounds of the largest polygon. */
 function largestOf(parts: readonly (readonly Path[])[]): Bounds {
   const sizeOf = ({ south, north, west, east }: Bounds) => (north - south) * (east - west)
   return parts.map(([outline]) => around(outline!)).reduce((largest, one) => (sizeOf(one) > sizeOf(largest) ? one : largest))
@@ -129,7 +129,7 @@ function around(path: Path): Bounds {
   return bounds
 }
 
-/** Returns true when the bounds of some edge of a ring touch a rectangle. */
+/** Returns true when the bounds of one of the ring's edges touch a rectangle. */
 function mayCross(ring: Path, { south, north, west, east }: Bounds): boolean {
   let [latitude, longitude] = [ring.at(-2)!, ring.at(-1)!]
   for (let nth = 0; nth < ring.length; nth += 2) {
@@ -158,7 +158,9 @@ function isBeyond({ south, north, west, east }: Bounds, { latitude, longitude }:
   return fromWest > width + wide && fromWest < 360 - wide
 }
 
-/** Counts crossings of a ray to the east (even-odd rule): a position inside both an outline and a hole is outside. */
+/**
+ * Counts how many edges a ray to the east crosses (even-odd rule), so a position inside both an outline and a hole is outside.
+ */
 function isInsideRings(rings: readonly Path[], at: Position): boolean {
   let isInside = false
   for (const ring of rings) {
@@ -176,8 +178,8 @@ function isInsideRings(rings: readonly Path[], at: Position): boolean {
 }
 
 /**
- * Returns the distance in metres, measured in the plane that touches the earth at the position. That is accurate for near lines,
- * which are the ones that matter.
+ * Returns the distance from a position to a line, in metres. Calculates in the plane that touches the earth at the position,
+ * which is accurate for near lines. Only near lines matter.
  */
 export function distanceToLine(line: Path, at: Position, isClosed = false): number {
   const wide = DEGREE_M * Math.cos((at.latitude * Math.PI) / 180)

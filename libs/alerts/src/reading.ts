@@ -1,25 +1,25 @@
 import type { Position } from '@roadbook/geo'
 
-/** The values of a fix that alerts use. Unknown values are absent. */
+/** Reading: the values of a fix that alerts use. Unknown values are absent. */
 export interface Reading {
   /** The fix's own time, milliseconds since 1970 UTC. */
   at: number
-  /** Time of reception, possibly much later. Orders readings of one instant. Absent: same as `at`. */
+  /** Time of reception, possibly much later than `at`. Orders readings of one instant. When absent, the same as `at`. */
   receivedAt?: number
-  /** Absent where the fix is not credible. */
+  /** Absent where the fix's position is not credible. */
   place?: Position
   speedKph?: number
-  /** The tracker's own battery. */
+  /** Charge of the tracker's own battery. */
   batteryPercent?: number
   externalBatteryMv?: number
-  /** Names as in the decoders: `alarm`, several of one message separated by commas; `unplugged`. */
+  /** Name of the alarm as in the decoders. Several alarms of one message are separated by commas. */
   alarm?: string
   unplugged?: boolean
 }
 
 /**
- * Compares readings in the order of evaluation, independent of their arrival. Sorts by time, then by time of reception, because a
- * parked tracker repeats the time of its last fix for hours, then by content.
+ * Compares readings in the order of evaluation, which does not depend on their arrival. Sorts by time, then by time of reception,
+ * then by content. The second is needed because a parked tracker repeats the time of its last fix for hours.
  */
 export function inOrder(left: Reading, right: Reading): number {
   if (left.at !== right.at) return left.at - right.at
@@ -36,11 +36,17 @@ const describe = ({ place, speedKph, batteryPercent, externalBatteryMv, alarm, u
 const POWER_CUT = new Set(['powerCut', 'mainPowerOff'])
 const POWER_RESTORED = new Set(['powerRestored'])
 const TAMPER = new Set(['tamper', 'tampering', 'removing', 'coverOpen', 'lightSensor'])
-/** A vehicle's battery has a higher voltage; a disconnected tracker measures almost none. */
+/**
+ * Voltage below which the tracker is cut off from the vehicle's battery, in millivolts. A vehicle's battery has a higher one; a
+ * disconnected tracker measures almost none.
+ */
 const CUT_BELOW_MV = 1_000
 const POWERED_FROM_MV = 5_000
 
-/** Returns true when the tracker is cut off from the vehicle's battery, or undefined where this reading does not show it. */
+/**
+ * Returns true when the tracker is cut off from the vehicle's battery, and undefined when this reading does not show whether it
+ * is.
+ */
 export function showsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading): boolean | undefined {
   if (unplugged === true || names(alarm, POWER_CUT)) return true
   if (unplugged === false || names(alarm, POWER_RESTORED)) return false
@@ -51,7 +57,7 @@ export function showsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading):
 
 export const showsTamper = ({ alarm }: Reading): boolean => names(alarm, TAMPER)
 
-/** Returns true when one of a message's alarms is in the set. */
+/** Returns true when one of the alarms in a message is in the set. */
 function names(alarm: string | undefined, these: ReadonlySet<string>): boolean {
   if (alarm === undefined) return false
   return these.has(alarm) || (alarm.includes(',') && alarm.split(',').some((one) => these.has(one.trim())))

@@ -53,7 +53,8 @@ const reading: fc.Arbitrary<Omit<Reading, 'at'>> = fc.record(
   { requiredKeys: [] },
 )
 /**
- * Readings of some hours with gaps. Some repeat the previous time, as a parked tracker does, and were received at once or later.
+ * Readings of some hours with gaps. Some repeat the previous time, as a parked tracker does. They may be received at once or
+ * later.
  */
 const day = fc
   .array(fc.tuple(fc.constantFrom(0, 0, 1, 1, 1, 2, 3, 5, 30), fc.constantFrom(0, 1, 90), reading), {
@@ -71,7 +72,7 @@ const day = fc
     return [...new Map(readings.map((one) => [JSON.stringify(one), one])).values()]
   })
 
-/** The evaluation on top of a store: alerts, states saved at intervals, and all readings. */
+/** The evaluation with a store: alerts, states saved at intervals, and all readings. */
 class Store {
   readonly readings = new Map<string, Reading>()
   kept: WatchState[] = []

@@ -78,7 +78,7 @@ describe('one reading where the vehicle can not have got to', () => {
 })
 
 describe('a parked vehicle that wanders', () => {
-  /** Every five minutes, scattered by 30 m on each axis (Box and Muller), as from a receiver beside a wall. */
+  /** Readings every five minutes, scattered by 30 m on each axis (Box and Muller), as from a receiver beside a wall. */
   function night(nth: number): Reading[] {
     const random = seededRandom(nth)
     return Array.from({ length: 96 }, (_, n) => {

@@ -6,12 +6,12 @@ import { narrow } from './narrow.js'
 import { inOrder, type Reading, showsPowerCut, showsTamper } from './reading.js'
 import { type Alert, alertKey, type AlertRule, isOfSenders, isSpoken } from './rule.js'
 
-/** The rules of one vehicle and the fences they use. */
+/** Watch: the rules of one vehicle, and the fences that the rules use. */
 export interface Watch {
   rules: readonly AlertRule[]
   fences: Pick<GeofenceIndex, 'holding' | 'keepOff'>
   fenceOf: (id: number) => Geofence | undefined
-  /** Maximum speed of this kind of vehicle. Absent: no limit. */
+  /** Maximum speed of this kind of vehicle, in km/h. When absent, there is no limit. */
   ceilingKph?: number
 }
 
@@ -21,31 +21,33 @@ export const watchOf = (rules: readonly AlertRule[], geofences: Iterable<Geofenc
 }
 
 /**
- * State of the evaluation after the fixes so far: plain data, small enough for a row. The same fixes give the same state, in
- * whatever order they arrive.
+ * State of the evaluation after the fixes so far: plain data, small enough for a table row. The same fixes give the same state,
+ * in whatever order they arrive.
  */
 export interface WatchState {
-  /** Time of the newest reading; `placedAt` is that of the newest one with a place. */
+  /** Time of the newest reading. `placedAt` is the time of the newest reading with a place. */
   at?: number
-  /** The newest reading. A different one of its instant comes after it; an equal one is a repeat. */
+  /** The newest reading. A different reading of the same instant comes after it. An equal one is a repeat. */
   newest?: Reading
   /**
-   * Last reception, whatever was measured; `signAt` is the last sign of life since the newest reading that measured nothing new.
+   * Time of the last reception, whatever was measured. `signAt` is the time of the last reception that brought no new measurement
+   * since the newest reading.
    */
   heardAt?: number
   signAt?: number
   placedAt?: number
-  /** Fences that the vehicle is in, by id and revision, with the time of its entry. */
+  /** Fences that the vehicle is in, by id and revision, with the time when it entered. */
   inside: Record<string, number>
-  /** Causes that go on, by rule, its revision and fence. */
+  /** Causes (possible breaches of a rule) that go on, by rule, rule revision and fence. */
   causes: Record<string, Cause>
-  /** Its position at `placedAt`. */
+  /** The vehicle's position at `placedAt`. */
   place?: Position
-  /** A reading at a place the vehicle cannot have reached. Its place is ignored until another reading agrees. */
+  /** A reading at a place that the vehicle cannot have reached. The place is ignored until another reading agrees. */
   doubted?: Reading
   /**
-   * Where it stands or last stood, when it was last seen away from there, how many readings in a row were slightly off. `stop` is
-   * where it has stopped since, with a flag when the last reading was off that place.
+   * The place where the vehicle stands or last stood. `movedAt` is the time when it was last seen away from there. `off` is the
+   * number of readings in a row slightly off the place. `stop` is where the vehicle has stopped since, and `isOff` is set when
+   * the last reading was off that stop.
    */
   rest?: Position & { movedAt?: number; off?: number; stop?: Position & { isOff?: true } }
 }
@@ -64,30 +66,39 @@ interface Cause {
 export const newState = (): WatchState => ({ inside: {}, causes: {} })
 
 /**
- * Distance outside the edge from which a fence counts as left. More than receiver error, so that a vehicle parked at the edge
- * does not leave and enter all night.
+ * Distance outside the edge, in metres, from which a vehicle counts as having left a fence. It is larger than the error of a
+ * receiver, so that a vehicle parked at the edge does not leave and enter all night.
  */
 const EDGE_M = 30
-/** Percentage points above the limit at which a battery is no longer low. A resting battery recovers a little by itself. */
+/** Percentage points above the limit from which a battery is no longer low. A resting battery recovers a little by itself. */
 const BATTERY_SLACK = 5
-/** More than the position of a parked receiver drifts. */
+/**
+ * Distance from its resting place, in metres, at which a vehicle has surely moved. The position of a parked receiver does not
+ * drift so far.
+ */
 const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
 /**
- * Maximum drift of a parked vehicle's position from reception alone. A vehicle farther away `OFTEN_OFF` times in a row has been
- * pushed.
+ * Maximum distance, in metres, that the position of a parked vehicle drifts because of reception. A vehicle that is farther away
+ * `OFTEN_OFF` times in a row has been pushed.
  */
 const WANDER_M = 60
-/** Speed below which a vehicle counts as standing. Without a speed, one that is still near after a minute is standing. */
+/**
+ * Speed below which a vehicle counts as standing, in km/h. When readings have no speed, a vehicle that is still near its last
+ * movement after a minute counts as standing.
+ */
 const STANDING_KPH = 5
 const OFTEN_OFF = 8
-/** Maximum difference between two correct readings of one place. */
+/** Maximum distance between two correct readings of one place, in metres. */
 const READING_NOISE_M = 50
-/** Readings closer in time than this count as one. */
+/** Readings closer in time than this count as a single one when they confirm a doubted place, in milliseconds. */
 const ONE_READING_MS = 7_500
 const MINUTE_MS = 60_000
 
-/** Degrees, some two kilometres. A vehicle needs minutes to leave such an area. */
+/**
+ * Half side of the area that is searched around a vehicle, in degrees: some two kilometres. A vehicle needs minutes to leave such
+ * an area.
+ */
 const SURROUNDINGS = 0.02
 const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
   south: latitude - SURROUNDINGS,
@@ -97,12 +108,12 @@ const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
 })
 
 type Raise = (alert: Alert) => void
-/** Motion of the vehicle shown by a reading, for border crossings. */
+/** The vehicle's motion according to a reading. Decides whether the vehicle can cross a border. */
 type Course = 'moves' | 'stops' | 'rests'
 
 /**
- * Evaluates the next reading in the order of `inOrder`; one that is not later than the last is skipped. Calls `raise` with each
- * alert when it is raised, and again when it ends or becomes worse. @returns the new state
+ * Evaluates the next reading in the order of `inOrder`. Skips a reading that is not later than the last one. Calls `raise` with
+ * each alert when it is raised, and again when it ends or becomes worse. @returns the new state
  */
 export function observe(watch: Watch, state: WatchState, reading: Reading, raise: Raise): WatchState {
   const observer = new Observer(watch, state)
@@ -116,8 +127,8 @@ export function silentAt({ rules }: Watch, state: Signs, now: number): Alert[] {
 }
 
 /**
- * Returns the alerts of readings in the order of their times, as known at a moment. Every other way of finding them must give the
- * same result.
+ * Returns the alerts of readings, evaluated in the order of their times, as known at a moment. Every other way of finding the
+ * alerts must give the same result.
  */
 export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number): Alert[] {
   const { found, state } = retell(watch, newState(), readings)
@@ -128,10 +139,10 @@ export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number)
 export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): boolean => endedAt === undefined || endedAt > at
 
 /**
- * Continues the evaluation from a stored state. Afterwards the stored alerts that are {@link isOpenAfter} that state's time must
- * equal `found` plus current silences, however late or often readings arrive.
+ * Continues the evaluation from a stored state. Compare the result with the stored alerts that are {@link isOpenAfter} the time
+ * of that state: they must equal `found` plus the current silences, however late or often readings arrive.
  * @param readings all newer readings, oldest first
- * @param every a state is kept after this many readings, so that a late reading does not require a start from the beginning
+ * @param every number of readings after which a state is kept, so that a late reading does not require a start from the beginning
  * @returns also the final state
  */
 export function retell(
@@ -151,8 +162,8 @@ export function retell(
 }
 
 /**
- * Yields pieces of `length` readings, each extended to the end of its last instant, because a state must include all readings of
- * an instant.
+ * Yields pieces of `length` readings. Each piece is extended to the end of its last instant, because a state must include all
+ * readings of an instant.
  */
 function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading[]> {
   let piece: Reading[] = []
@@ -166,7 +177,7 @@ function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading
   if (piece.length > 0) yield piece
 }
 
-/** Returns alerts that go on and were raised, except silence. */
+/** Returns alerts that were raised and still go on, except silence alerts. */
 function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
   return Object.values(causes).flatMap(({ isRaised, ...cause }) => {
     const rule = rules.find(({ id, revision }) => id === cause.ruleId && revision === cause.ruleRevision)
@@ -178,8 +189,8 @@ function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
 type Signs = Pick<WatchState, 'at' | 'heardAt'>
 
 /**
- * Returns a silence alert once it lasts longer than the threshold. It begins with the last measurement or the rule's start. Its
- * length counts from the last reception if that is later.
+ * Returns a silence alert when the silence lasts longer than the threshold. The alert begins with the last measurement or the
+ * rule's start. Whether it is long enough is counted from the last reception if that is later.
  */
 function silence(rule: AlertRule, { at, heardAt = at }: Signs, till: number, since = heardAt): Alert | undefined {
   if (at === undefined || heardAt === undefined || since === undefined || till < rule.effectiveFrom) return undefined
@@ -197,22 +208,25 @@ const isCrossing = (kind: AlertKind) => kind === 'entry' || kind === 'exit'
 const fenceKey = ({ id, revision }: Geofence) => `${id}.${revision}`
 const ruleKey = ({ id, revision }: AlertRule) => `${id}.${revision}`
 
-/** A cause during evaluation, with the last reading that confirmed it. */
+/** A cause (possible breach of a rule) during evaluation, with the last reading that confirmed it. */
 type Going = Cause & { heardBy?: Reading }
 
 /**
  * Evaluates the readings of one vehicle in the order of their times and keeps the state. It refers to fences and rules as
- * objects, so that a long-lived observer need not parse its state again.
+ * objects, so that an observer that lives long need not parse its state again.
  */
 export class Observer {
   /** Time of the newest reading so far. */
   at: number | undefined
   private newest: Reading | undefined
-  /** Last reception; `signAt` is the last sign of life since the newest reading that measured nothing new. */
+  /**
+   * Time of the last reception. `signAt` is the time of the last reception that brought no new measurement since the newest
+   * reading.
+   */
   heardAt: number | undefined
   private signAt: number | undefined
   private raised = new Map<string, Alert>()
-  /** A rectangle around the vehicle without any fence border, for which the containing fences are known. */
+  /** A rectangle around the vehicle that no fence border crosses. The fences that contain it are known. */
   private quiet: Bounds | undefined
   private placedAt: number | undefined
   private place: Position | undefined
@@ -234,7 +248,7 @@ export class Observer {
     this.place = state.place
     this.doubted = state.doubted
     this.rest = state.rest && { ...state.rest }
-    // A fence that was removed or replaced by another revision counts as never left.
+    // A fence that was removed or replaced by another revision is dropped: no exit from it is noticed.
     for (const [key, since] of Object.entries(state.inside)) {
       const fence = watch.fenceOf(Number(key.slice(0, key.indexOf('.'))))
       if (fence && fenceKey(fence) === key) this.inside.set(fence, since)
@@ -276,7 +290,7 @@ export class Observer {
     return told
   }
 
-  /** Records a sign of life without a reading, if it is newer than everything so far. */
+  /** Records a reception without a reading, if it is later than every reception so far. */
   noteReception(at: number): void {
     if (at > (this.heardAt ?? this.at ?? Infinity)) this.signAt = this.heardAt = at
   }
@@ -285,7 +299,7 @@ export class Observer {
     this.raised.set(alertKey(alert), alert)
   }
 
-  /** Returns true when a reading comes after all others so far. */
+  /** Returns true when a reading comes after all evaluated ones. */
   isNext(reading: Reading): boolean {
     if (this.at === undefined || reading.at > this.at) return true
     return reading.at === this.at && this.newest !== undefined && inOrder(reading, this.newest) > 0
@@ -303,7 +317,7 @@ export class Observer {
       else this.judge(rule, undefined, this.signalOf(rule, reading, isMoving), reading)
     }
     if (this.goingOn > 0) this.settle(reading)
-    // A further reading of the same instant measures nothing new, so it is a sign of life.
+    // Another reading of the same instant measures nothing new, so only its reception counts.
     this.signAt = at === this.at ? (reading.receivedAt ?? this.signAt) : undefined
     this.at = at
     this.newest = reading
@@ -311,8 +325,8 @@ export class Observer {
   }
 
   /**
-   * Checks that the vehicle can be at a reading's place. An unreachable place waits for a second reading that agrees, and then
-   * counts from the first one on. A reading that fits the earlier place instead discards it.
+   * Returns whether the vehicle can be at a reading's place. When it cannot, the reading waits for a second one that agrees; both
+   * places then count, from the first one on. A reading that fits the earlier place better discards the waiting one.
    */
   private believe(reading: Reading, place: Position): boolean {
     const { place: last, placedAt, doubted } = this
@@ -341,7 +355,7 @@ export class Observer {
     return ceilingKph === undefined || distanceM(from, place!) <= kphToMps(ceilingKph) * ((till - at) / 1_000) + READING_NOISE_M
   }
 
-  /** @returns true when it is on its way */
+  /** @returns true when the vehicle is on its way */
   private go(reading: Reading, place: Position): boolean {
     const isMoving = this.move(reading.at, place)
     this.cross(reading, place, isMoving ? this.courseOf(reading, place) : 'rests')
@@ -351,14 +365,15 @@ export class Observer {
   }
 
   /**
-   * Classifies the motion, because the position of a stopped vehicle drifts at once. The first reading without speed marks the
-   * stop. Later ones count as drift until one shows motion, or two in a row show it standing elsewhere.
+   * Classifies the motion. This is needed because the position of a stopped vehicle begins to drift at once. The first reading of
+   * a standing vehicle marks the stop. Later ones count as drift until one shows motion, or two in a row show the vehicle
+   * standing elsewhere.
    */
   private courseOf({ at, speedKph }: Reading, { latitude, longitude }: Position): Course {
     const { rest } = this
     if (rest?.movedAt === undefined || rest.movedAt === at) return 'moves'
     if (speedKph === undefined ? at - rest.movedAt < MINUTE_MS : speedKph >= STANDING_KPH) {
-      // Most have no stop, and a check is cheaper than a delete.
+      // Most vehicles have no stop, and this check is cheaper than a delete.
       if (rest.stop) delete rest.stop
       return 'moves'
     }
@@ -374,7 +389,9 @@ export class Observer {
     return 'rests'
   }
 
-  /** Finds fences that the vehicle left or entered. Skipped while it stays in the rectangle without borders. */
+  /**
+   * Finds the fences that the vehicle left or entered. Does nothing while the vehicle stays in the rectangle without borders.
+   */
   private cross(reading: Reading, place: Position, course: Course): void {
     if (this.quiet && holds(this.quiet, place)) return
     const around = surroundingsOf(place)
@@ -390,9 +407,9 @@ export class Observer {
   }
 
   /**
-   * Detects a crossing of one fence. An entry and an exit each begin causes and cancel those of the other. A vehicle at rest
-   * crosses nothing, however its position drifts; only fences new to it are checked. @returns true when the result holds until a
-   * border is crossed
+   * Detects a crossing of one fence's border. An entry begins the causes of entry rules and cancels those of exit rules, and the
+   * reverse. A vehicle at rest crosses no border, however its position drifts, except that of a fence that is newer than its last
+   * place. @returns true when the result holds until a border is crossed
    */
   private isKnownSide(fence: Geofence, reading: Reading, place: Position, course: Course): boolean {
     const isIn = isInGeofence(fence, place)
@@ -414,8 +431,8 @@ export class Observer {
   }
 
   /**
-   * Begins the causes of a crossing. The vehicle's previous place must have been seen under the same rule and fence; otherwise it
-   * is unknown whether it crossed.
+   * Begins the causes of a crossing. The rule and the fence must have been valid already at the vehicle's previous place.
+   * Otherwise it is unknown whether the vehicle crossed the border.
    */
   private crossed(fence: Geofence, kind: 'entry' | 'exit', reading: Reading): void {
     const { placedAt = -Infinity } = this
@@ -429,8 +446,9 @@ export class Observer {
   }
 
   /**
-   * Returns true when it has left the place where it stood and has not since stood still for some minutes. Its new place is where
-   * it was first seen after those minutes. A pushed vehicle is recognised after several readings in a row at a new place.
+   * Returns true when the vehicle has left the place where it stood and has not stood still for some minutes since. Its new
+   * resting place is where it was first seen after those minutes. A vehicle that was pushed a little is recognised after several
+   * readings in a row away from its place.
    */
   private move(at: number, { latitude, longitude }: Position): boolean {
     const { rest } = this
@@ -472,8 +490,8 @@ export class Observer {
   }
 
   /**
-   * Begins or continues a cause. Without information in the reading a cause goes on. A cause that is not confirmed ends in
-   * `settle`.
+   * Begins or continues a cause (a possible breach of the rule). A reading without information continues the cause. A cause that
+   * the reading does not continue ends in `settle`.
    */
   private judge(rule: AlertRule, fence: Geofence | undefined, signal: boolean | undefined, reading: Reading): void {
     if (signal === false) return
@@ -493,7 +511,8 @@ export class Observer {
   }
 
   /**
-   * Raises a silence for a gap without measurements, even if it is noticed only afterwards, unless signs of life came in between.
+   * Raises a silence alert for a gap without measurements, even if the gap is noticed only when it is over. Does not raise it
+   * when something was received in the gap.
    */
   private endSilence(rule: AlertRule, { at, receivedAt = at }: Reading): void {
     const unheardMs = receivedAt - (this.signAt ?? -Infinity)
@@ -502,7 +521,7 @@ export class Observer {
     if (alert) this.raise({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
   }
 
-  /** Raises causes that have lasted long enough and ends those that are over. */
+  /** Raises causes that have lasted long enough, and ends those that the reading did not continue. */
   private settle(reading: Reading): void {
     const { at } = reading
     for (const [rule, of] of this.causes) {

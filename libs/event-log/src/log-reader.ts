@@ -4,9 +4,12 @@ import type { ReceivedMessage } from './event-log.js'
 export interface ReadOptions {
   /** Only messages with these keys. Default: all. */
   keys?: readonly string[]
-  /** Appended at or after this time, milliseconds since 1970 UTC. Default: the oldest retained message. */
+  /** Only messages appended at or after this time, milliseconds since 1970 UTC. Default: from the oldest retained message on. */
   from?: number
-  /** Appended before this time. Default: everything present when reading begins, so that a reader may publish what it reads. */
+  /**
+   * Only messages appended before this time. Default: everything present when reading begins, so that a reader may publish what
+   * it reads without an endless loop.
+   */
   till?: number
 }
 
@@ -16,10 +19,12 @@ export interface TopicStats {
   messages: number
   /** Size on disk. Absent where the log does not report it. */
   bytes?: number
-  /** When the log appended the oldest and the newest message it still has. Absent when it has none. */
+  /**
+   * Time when the log appended the oldest message it still has; `newestAt` is that of the newest. Absent when the log has none.
+   */
   oldestAt?: number
   newestAt?: number
-  /** Messages of the last five minutes. */
+  /** Number of messages of the last five minutes. */
   recentMessages: number
   groups: GroupStats[]
 }
@@ -30,7 +35,7 @@ export interface GroupStats {
   lag: number
   /** Number of live subscribers. */
   members: number
-  /** When the log appended the oldest uncommitted message. Absent when there is none, or when it is unknown. */
+  /** Time when the log appended the oldest uncommitted message. Absent when there is none, or when the time is unknown. */
   waitingSince?: number
 }
 
@@ -38,7 +43,7 @@ export interface GroupStats {
 export interface LogReader {
   /**
    * Reads the stored messages, in order for each key, and across keys by the time of appending. Keeps a few hundred messages of
-   * each partition in memory and fetches more only while the caller reads on. The caller may leave the loop early.
+   * each partition in memory, and fetches more only while the caller reads on. The caller may leave the loop early.
    */
   read(topic: Topic, options?: ReadOptions): AsyncIterable<ReceivedMessage>
   stats(topic: Topic): Promise<TopicStats>

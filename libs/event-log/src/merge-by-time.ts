@@ -1,6 +1,9 @@
 import type { ReceivedMessage } from './event-log.js'
 
-/** Merges several partitions into one stream. Each keeps its own order; the message appended first comes first. */
+/**
+ * Merges several partitions into one stream. Each partition keeps its own order. Of the partitions' next messages, the one
+ * appended first is yielded first.
+ */
 export async function* mergeByTime(partitions: readonly AsyncIterator<ReceivedMessage>[]): AsyncGenerator<ReceivedMessage> {
   const heads = await Promise.all(partitions.map(async (source) => ({ source, next: await source.next() })))
   try {

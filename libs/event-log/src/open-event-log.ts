@@ -8,26 +8,29 @@ export interface OpenEventLogOptions {
   /** Identifies this process to the log's operators. */
   clientId: string
   /**
-   * For `postgres`: an existing pool, which the caller closes. Subscriptions hold one connection beside it. Leave it out where
-   * the caller keeps the pool busy: leases are lost when a heartbeat waits too long for a connection.
+   * For `postgres`: an existing pool, which the caller closes. The log's notifications use one more connection, outside the pool.
+   * Do not pass a pool that the caller keeps busy: leases are lost when a heartbeat waits too long for a connection.
    */
   pool?: pg.Pool
   /** For `postgres` without a pool: the log opens its own. */
   databaseUrl?: string
-  /** Partitions of topics that do not exist yet. Never changed afterwards. Default 12. */
+  /** Number of partitions for topics that do not exist yet. It is never changed afterwards. Default 12. */
   partitions?: number
-  /** Milliseconds until a dead subscriber's partitions go to another member. Default 4 000 (postgres), 10 000 (kafka). */
+  /**
+   * Milliseconds until the partitions of a dead subscriber go to another member of its group. Default 4 000 (postgres), 10 000
+   * (kafka).
+   */
   takeoverMs?: number
   /** Time-out of `publish` including retries, milliseconds. Default 10 000. */
   publishPatienceMs?: number
-  /** Called with failures that belong to no call. */
+  /** Called with failures that no call can report. */
   onError?: (error: Error) => void
 }
 
 /**
- * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. Connects lazily: an
- * unreachable log shows in `ping`, `publish` and `prepare`. The Kafka client is loaded only where it is used, because it takes
- * memory and time at each start.
+ * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. Connects only when it is used,
+ * so an unreachable log is first noticed by `ping`, `publish` or `prepare`. The Kafka client is loaded only where it is used,
+ * because it takes memory and time at each start.
  * @throws TypeError for another spec, or for `postgres` without pool and databaseUrl.
  */
 export async function openEventLog(spec: string, options: OpenEventLogOptions): Promise<EventLog & LogReader> {

@@ -7,7 +7,7 @@ const turn = () => new Promise(setImmediate)
 const message = (value: string): LogMessage => ({ key: 'k', value: Buffer.from(value) })
 
 describe('the publish queue', () => {
-  /** An append whose calls the test completes or fails one by one. */
+  /** An append. The test completes its calls, or fails them, one by one. */
   const held = () => {
     const appends: { values: string[]; succeed(): void; fail(error: Error): void }[] = []
     const queue = new PublishQueue(

@@ -11,14 +11,14 @@ interface Call {
 
 /**
  * Appends messages from the publishers of one process to one topic, in the order of their calls. One append runs at a time and
- * takes all waiting messages. New ones collect while it runs, so the busier the process, the more messages share a commit.
+ * takes all waiting messages. New messages collect while it runs, so the busier the process is, the more messages share a commit.
  */
 export class PublishQueue {
   private waiting: Call[] = []
   private running: Promise<void> | undefined
   private readonly stopping = new AbortController()
 
-  /** @param append makes messages durable; it retries by itself, at the longest until the signal aborts */
+  /** @param append makes messages durable. It retries by itself until the signal aborts at the latest */
   constructor(private readonly append: (messages: readonly LogMessage[], signal: AbortSignal) => Promise<void>) {}
 
   publish(messages: readonly LogMessage[]): Promise<void> {
@@ -30,14 +30,14 @@ export class PublishQueue {
     })
   }
 
-  /** Finishes the calls made so far, without retries. */
+  /** Finishes the calls that were made before, without retries. */
   async close(): Promise<void> {
     this.stopping.abort()
     await this.running
   }
 
   private async drain(): Promise<void> {
-    // Callers woken together publish in the same turn of the event loop.
+    // Callers that were woken together publish in the same turn of the event loop.
     await new Promise(setImmediate)
     while (this.waiting.length > 0) {
       const calls = this.take()
@@ -48,8 +48,8 @@ export class PublishQueue {
         )
         for (const call of calls) call.resolve()
       } catch (error) {
-        // Later calls fail too: if they overtook the failed ones, the order of their keys would break once those are published
-        // again.
+        // Later calls fail too. If they succeeded, their messages would come before those of the failed call, which is published
+        // again, and the order of a key would break.
         for (const call of [...calls, ...this.waiting.splice(0)]) call.reject(error)
       }
     }

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import type { TrustedProxies } from './trusted-proxies.js'
 
 /**
- * Returns the address that attempts are counted for: the client's as reported by our proxies, else the socket's peer. An IPv6
- * address counts as its /64, the size that one subscriber gets.
+ * Returns the address by which attempts are counted: the client's address as our proxies report it, or else that of the socket's
+ * peer. An IPv6 address counts as its /64, which is the size that one subscriber gets.
  */
 export function clientAddress(request: IncomingMessage, proxies: TrustedProxies): string {
   const address = proxies.clientOf(request.socket.remoteAddress, request.headers['x-forwarded-for'])

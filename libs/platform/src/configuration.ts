@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { knownWordsIn } from './known-words.js'
 
-/** Configuration is read once at start. The error names every wrong variable together. */
+/** Thrown for a wrong configuration, which is read once at start. The message names every wrong variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
 /**
- * Parses environment variables with a zod object whose keys are their names.
- * @throws ConfigurationError naming every variable that is missing, invalid or well known, and what is allowed
+ * Parses environment variables with a zod object whose keys are the variables' names.
+ * @throws ConfigurationError that names every variable that is missing, invalid or has a well-known secret, and the allowed
+ *   values
  */
 export function readConfiguration<T extends z.ZodRawShape>(
   shape: T,
@@ -23,14 +24,14 @@ export function readConfiguration<T extends z.ZodRawShape>(
   throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 
-/** A TCP port; 0 lets the system choose. */
+/** A TCP port. With 0 the system chooses one. */
 export const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard)
 
 export const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /**
- * Milliseconds for which an ending process reports that it is not ready before it accepts nothing new: long enough for a load
- * balancer to notice.
+ * Milliseconds for which a stopping process reports that it is not ready but still accepts requests. It must be long enough for a
+ * load balancer to notice.
  */
 export const drainNotice = z.coerce.number().int().min(0).max(8_000).default(0)
 
@@ -38,8 +39,8 @@ export const drainNotice = z.coerce.number().int().min(0).max(8_000).default(0)
 export const flag = (standard: boolean) => z.stringbool().default(standard)
 
 /**
- * Address of Roadbook in browsers: scheme, host and port, as an origin. It cannot run below a path because pages, scripts and
- * sign-in use addresses from the root.
+ * Address of Roadbook in browsers: scheme, host and port, as an origin. Roadbook cannot run below a path, because pages, scripts
+ * and sign-in use addresses from the root.
  */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://fleet.example.com' })
@@ -48,7 +49,10 @@ export const origin = z
   })
   .transform((url) => new URL(url).origin)
 
-/** Returns true when an address is an origin alone. Texts that are no address are left to the previous check. */
+/**
+ * Returns true when an address is only an origin. Also returns true for texts that are not addresses, because the previous check
+ * reports those.
+ */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
   const { origin: name, href } = new URL(text)

@@ -1,15 +1,15 @@
 /**
- * Returns true when a text contains line ends, NUL or other control characters. A line of typed text has none, and PostgreSQL
- * cannot store NUL.
+ * Returns true when a text contains line ends, NUL or other control characters. Text typed on one line contains none, and
+ * PostgreSQL cannot store NUL.
  */
 export const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text)
 
-/** Marks that change the direction of the text around them, so that it reads differently. */
+/** Characters that change the direction of the text around them, so that it reads differently. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-/** Characters without a visible shape, and characters that only modify others. */
+/** Matches a text that consists only of characters without a visible shape and of characters that only modify others. */
 const INVISIBLE = /^[\s\p{Cf}\p{Mn}\p{Me}\p{Z}\u115f\u1160\u2800\u3164\uffa0]+$/u
 
-/** Returns true when a text is visible and shows what it contains: at least one visible character and no direction marks. */
+/** Returns true when a text has a visible character and no direction marks, so that it reads as it is stored. */
 export const isReadable = (text: string): boolean => !DIRECTION.test(text) && !INVISIBLE.test(text)
 
 /**

@@ -3,48 +3,51 @@ import type { Logger } from './logger.js'
 
 export interface DatabaseOptions {
   url: string
-  /** Shown in pg_stat_activity. */
+  /** Name of the connections in pg_stat_activity. */
   name: string
   /** Maximum connections. */
   max?: number
-  /** Time-out of a statement. An answer that is another five seconds late counts as lost on the way. */
+  /**
+   * Time-out of a statement, in milliseconds. If no answer comes for up to another five seconds, the answer counts as lost on the
+   * way.
+   */
   statementTimeoutMs?: number
   /** Logs an error when the role can bypass row security. */
   logger?: Logger
 }
 
 /**
- * Roadbook's statements take milliseconds. PostgreSQL compiles a statement (`jit`) when it expects a long run. Compiling takes
- * seconds, and the estimate is poor for tables that were just filled.
+ * Turns compilation (`jit`) off. PostgreSQL compiles a statement when it expects a long run. Roadbook's statements take
+ * milliseconds, compiling takes seconds, and the expectation is often wrong for tables that were just filled.
  */
 const UNCOMPILED = '-c jit=off'
 
 /**
- * Returns the address of a database with sessions in UTC, whatever the time zone of server, database or role. In another zone,
- * days have 23 or 25 hours twice a year, days and months begin elsewhere than in the API, and instants are written with another
- * offset. Every connection uses it. Settings in the address or in `PGOPTIONS` are kept.
+ * Returns a database address whose sessions are in UTC, whatever the time zone of server, database or role. In another zone, days
+ * have 23 or 25 hours twice a year, days and months begin at other times than in the API, and instants are written with another
+ * offset. Every connection uses this. Settings in the address or in `PGOPTIONS` are kept.
  */
 export const inUtc = (url: string): string => withOptions(url)
 
-/** Returns the address as each Roadbook process uses it: in UTC and without compiled statements. */
+/** Returns the database address that every Roadbook process uses: with sessions in UTC and without compiled statements. */
 export const forOurSessions = (url: string): string => withOptions(url, UNCOMPILED)
 
-/** @param usual settings that come first, so that those in the address override them */
+/** @param usual settings that are put first, so that settings in the address override them */
 function withOptions(url: string, usual = ''): string {
   const [address = ''] = url.split('#')
   const query = address.indexOf('?')
   const named = query < 0 ? [] : new URLSearchParams(address.slice(query + 1)).getAll('options')
   const options = [usual, named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].filter(Boolean).join(' ')
-  // If the password is not escaped, pg escapes the whole address again and undoes only numeric escapes: %20, not %3D.
+  // When the password is not escaped, pg escapes the whole address again. It then undoes only numeric escapes: %20, not %3D.
   const escaped = encodeURIComponent(options).replaceAll(/%(2C|2F|3A|3D)/g, decodeURIComponent)
-  // pg uses the last parameter of a name.
+  // When an address has several parameters of one name, pg uses the last.
   return `${address}${query < 0 ? '?' : '&'}options=${escaped}`
 }
 
 /**
- * Creates a pool that recovers by itself: broken connections are replaced, connecting and statements have time-outs on both
- * sides, and an idle connection's error never ends the process. Its sessions are in UTC and do not compile statements. int8 is
- * read as `number` where it is safe (ids, metres).
+ * Creates a pool that recovers by itself. Broken connections are replaced, connecting and statements have time-outs on both
+ * sides, and an error of an idle connection never ends the process. The pool's sessions are in UTC and do not compile statements.
+ * int8 values (ids, metres) are read as `number` where that is safe.
  */
 export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -52,28 +55,29 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
     application_name: name,
     max,
     connectionTimeoutMillis: 5_000,
-    // A new connection costs more than ten queries on an idle one, so work done twice a minute should find one open.
+    // A new connection costs more than ten queries on an idle one. Work that is done twice a minute should therefore find an open
+    // connection.
     idleTimeoutMillis: 90_000,
     statement_timeout: statementTimeoutMs,
-    // The server's time-out does not help where the network loses its answer.
+    // The server's time-out does not help when the network loses the server's answer.
     query_timeout: statementTimeoutMs + Math.min(5_000, statementTimeoutMs),
-    // Shorter than the statement's time-out, so that an error shows whether a lock was in the way or the statement was slow.
+    // Shorter than the statement's time-out, so that the error shows whether the statement waited for a lock or was slow itself.
     lock_timeout: Math.min(10_000, Math.ceil(statementTimeoutMs * 0.8)),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   })
   pool.on('error', () => undefined)
-  // Without a listener, the error of a connection that breaks between two queries of a transaction would end the process. The
-  // next query rejects with the reason.
+  // Without a listener, the error of a connection that breaks between two queries of a transaction would end the process. With
+  // it, only the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (logger) pool.once('connect', () => setImmediate(() => void warnOfMightyRole(pool, logger)))
   return pool
 }
 
 /**
- * Warns about a superuser role (S28): one injected statement would expose every tenant's data and give a shell on the database's
- * machine.
+ * Logs an error when the role can bypass row security, as a superuser can (S28). One injected statement would then expose the
+ * data of every tenant and give a shell on the database's machine.
  */
 async function warnOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
   const role = await pool
@@ -81,7 +85,7 @@ async function warnOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
       'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',
     )
     .then(({ rows }) => rows[0])
-    // The caller that uses the connection receives its error.
+    // The caller that uses the connection gets the error.
     .catch(() => undefined)
   if (role?.is_mighty)
     logger.error(
@@ -99,7 +103,7 @@ const parseInt8 = (text: string): number => {
 const typeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   oid === INT8 && format !== 'binary' ? parseInt8 : (pg.types.getTypeParser(oid, format) as unknown)
 
-/** Returns a query with a client-side time-out of `ms`, whatever its pool allows. */
+/** Returns a query with a client-side time-out of `ms`, whatever time-out its pool has. */
 export const bounded = <T extends pg.QueryConfig>(query: T, ms: number): T => ({ ...query, query_timeout: ms })
 
 /** Runs `work` in one transaction. Rolls back and rethrows when it rejects. */
@@ -113,7 +117,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     return result
   } catch (error) {
     failure = error as Error
-    // A connection that did not answer would not answer ROLLBACK either. Closing it rolls back.
+    // A connection that did not answer would not answer ROLLBACK either. Closing the connection rolls the transaction back.
     if (!isUnanswered(error))
       await client.query('ROLLBACK').catch((broken: Error) => (failure = Object.assign(broken, { cause: error })))
     throw error
@@ -122,7 +126,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Returns true when a statement timed out without an answer. Its connection still waits for that answer and cannot be used. */
+/** Returns true when a statement timed out without an answer. The connection still waits for the answer and cannot be used. */
 export const isUnanswered = (error: unknown): boolean => (error as Error | null)?.message === 'Query read timeout'
 
 /** Returns true when the database is unreachable or temporarily refuses, so that a retry can help. */

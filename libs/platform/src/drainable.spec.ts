@@ -7,7 +7,7 @@ describe('a server that ends', () => {
   let server: Server
   let port: number
   let drain: ReturnType<typeof drainable>
-  /** Pending responses, by path. */
+  /** Functions that complete pending responses, by path. */
   let answers: Map<string, () => void>
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 

@@ -4,11 +4,11 @@ import { pause } from './pause.js'
 
 export interface DrainLimits {
   /**
-   * Milliseconds during which requests and connections are still accepted. Meanwhile load balancers see `/health/ready` fail and
-   * send requests elsewhere.
+   * Milliseconds during which requests and connections are still accepted. During this time load balancers see `/health/ready`
+   * fail and begin to send requests elsewhere.
    */
   noticeMs: number
-  /** Milliseconds that running requests have to finish, once nothing new is accepted. */
+  /** Milliseconds that running requests have to finish once nothing new is accepted. */
   requestsMs?: number
 }
 
@@ -17,16 +17,16 @@ interface Connection {
   stillSince: number
 }
 
-/** A connection idle for this long is unlikely to send a request. */
+/** Milliseconds after which an idle connection is unlikely to send a request. */
 const STILL_MS = 1_000
 const LOOK_MS = 20
 
 /**
- * Lets a server end without cutting off clients. After the notice it stops listening, running requests are answered, each answer
- * is marked as the last of its connection, and only idle connections are closed. A client that sends a request while its
- * connection is closed would see "connection reset" and not know whether the request was processed. Answers are marked only once
- * the port is closed, because the client would otherwise reconnect to it at once.
- * @returns a function that ends the server; call it once
+ * Makes a server able to stop without cutting off clients. After the notice it stops listening, answers running requests, marks
+ * each answer as the last of its connection, and closes only idle connections. Otherwise a client that sends a request while its
+ * connection is closed would get "connection reset" and not know whether the request was processed. Answers are marked only once
+ * the port is closed, because the client would otherwise reconnect to this server at once.
+ * @returns a function that stops the server; call it once
  */
 export function drainable(server: Server): (limits: DrainLimits) => Promise<void> {
   const connections = new Map<Socket, Connection>()
@@ -35,7 +35,7 @@ export function drainable(server: Server): (limits: DrainLimits) => Promise<void
     connections.set(socket, { underWay: new Set(), stillSince: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
-  // After an upgrade the handler of the other protocol ends the socket.
+  // After an upgrade the handler of the new protocol closes the socket.
   server.on('upgrade', (_request: IncomingMessage, socket: Socket) => connections.delete(socket))
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
@@ -65,10 +65,11 @@ function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }
 
-/** Accepts connections waiting in the port's queue first, because the system resets those left in it. */
+/** First accepts the connections that wait in the port's queue, because the system resets connections that are left there. */
 async function stopListening(server: Server): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)
-  // An HTTP server's own `close` also closes connections that are idle at this moment, even if their next request is on its way.
+  // The `close` of an HTTP server also closes connections that are idle at this moment, even if their next request is on its way.
+  // That of a TCP server does not.
   TcpServer.prototype.close.call(server)
 }

@@ -10,7 +10,7 @@ export interface HealthServerOptions {
   port: number
   host?: string
   registry: Registry
-  /** By name, for example `event log`. */
+  /** Checks by name, for example `event log`. */
   ready: Record<string, ReadinessCheck>
 }
 
@@ -37,11 +37,11 @@ export async function readiness(
 }
 
 /**
- * Starts the internal port of a process: `/health/live` (only that the event loop runs), `/health/ready` (503 with reasons),
- * `/metrics` (Prometheus text).
+ * Starts the internal port of a process. It serves `/health/live` (shows only that the event loop runs), `/health/ready` (503
+ * with reasons when not ready) and `/metrics` (Prometheus text).
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
-  // Start now, so that process metrics count from the start and not from the first scrape.
+  // Called here, so that process metrics count from the start and not from the first scrape.
   processMetrics()
   const server = createServer((request, response) => {
     void answer(request.url ?? '/', options).then(({ status, type, body }) => {

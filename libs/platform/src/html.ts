@@ -5,7 +5,7 @@ export class Html {
 
 type Part = Html | Part[] | string | number | false | undefined
 
-/** Fills a template. Values are escaped unless they are markup themselves; false and undefined give nothing. */
+/** Fills a template. Values are escaped unless they are `Html`. The values false and undefined add nothing. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((markup, text, n) => markup + render(parts[n - 1]) + text))
 }
@@ -18,5 +18,5 @@ function render(part: Part): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Escapes a text for HTML, between tags and in a quoted attribute. */
+/** Escapes a text for HTML. The result can stand between tags and in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

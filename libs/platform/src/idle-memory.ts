@@ -3,15 +3,19 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const LOOK_EVERY_MS = 15_000
-/** Maximum share of busy time for a process to count as resting. In a busier one requests would wait for the collector. */
+/**
+ * Maximum share of busy time of a process that counts as idle. In a busier process, requests would have to wait for the garbage
+ * collection.
+ */
 const RESTING = 0.01
-/** Minimum growth that is worth a collection. */
+/** Minimum heap growth, in bytes, that makes a collection worthwhile. */
 const WORTHWHILE_BYTES = 16 * 2 ** 20
 
 /**
- * Returns unused memory to the machine whenever this process rests. V8 collects only when it needs room, so a quiet process keeps
- * for days the memory of its start and busiest hour. For the API that doubles its memory.
- * @returns a function that stops it
+ * Collects garbage when this process is idle, so that unused memory returns to the machine. V8 by itself collects only when it
+ * needs room, so an idle process would keep the memory of its start and of its busiest hour for days. For the API that doubles
+ * the memory.
+ * @returns a function that stops this
  */
 export function returnMemoryWhenIdle(everyMs = LOOK_EVERY_MS): () => void {
   const collect = collector()
@@ -31,7 +35,10 @@ export function returnMemoryWhenIdle(everyMs = LOOK_EVERY_MS): () => void {
 
 const heapUsed = () => getHeapStatistics().used_heap_size
 
-/** Returns `gc` as with `node --expose-gc`, for a process started without it: contexts created after the flag is set have it. */
+/**
+ * Returns `gc` as with `node --expose-gc`, for a process that was started without that flag. Contexts that are created after the
+ * flag is set have `gc`.
+ */
 function collector(): () => void {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as () => void

@@ -1,6 +1,6 @@
 /**
- * Words known from our files, from manuals and from habit, which protect nothing. Compared without case. A word that was ever in
- * a release stays here.
+ * Secrets known from our files, from manuals and from habit, which protect nothing. They are compared without regard to case. A
+ * word that was in any release must stay in this list.
  */
 const KNOWN = new Set([
   ...[
@@ -15,7 +15,7 @@ const KNOWN = new Set([
     'change-me-directory',
     'change-me-now',
   ],
-  // As in the realm file, if it was imported without filling it in.
+  // As in the realm file when it is imported before the value is filled in.
   '${keycloak_client_secret}',
 ])
 const SECRETS = /_(SECRET|PASSWORD|KEY)$/
@@ -23,7 +23,10 @@ const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
 
 export const isKnownWord = (text: string): boolean => KNOWN.has(text.toLowerCase())
 
-/** Returns the host of an address and whether its password is empty or well known, or undefined if the value is no address. */
+/**
+ * Returns the host of an address, and whether the address's password is empty or well known. Returns undefined if the text is not
+ * an address.
+ */
 export function passwordIn(address: string) {
   const url = URL.parse(address)
   if (!url) return undefined
@@ -42,8 +45,8 @@ function plain(encoded: string): string {
 }
 
 /**
- * Checks for well-known words. No process starts with one as a secret. In production none starts with one as the password of a
- * database or mail server, unless that listens on this machine only.
+ * Checks variables for well-known words. No process starts with such a word as a secret. In production none starts with one as
+ * the password of a database or mail server, unless that server is on this machine.
  * @returns errors, by variable
  */
 export function knownWordsIn(environment: Readonly<Record<string, string | undefined>>, isProduction: boolean): string[] {

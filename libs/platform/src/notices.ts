@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { growingPauseMs, pause } from './pause.js'
 
-// A connection dropped by a firewall gives no error, so a query checks it regularly.
+// Interval in milliseconds between queries that check the connection. A connection dropped by a firewall gives no error by
+// itself.
 const CHECK_EVERY_MS = 10_000
 
 /**
- * Listens for NOTIFY on a channel with its own connection, and reconnects it. Notifications are only hints: if one is lost while
- * disconnected, its receiver waits until its next poll.
+ * Listens for NOTIFY on a channel, on a connection of its own, and reconnects when that breaks. Notifications are only hints: if
+ * one is lost while the connection is down, its receiver waits until its next poll.
  */
 export class Notices {
   private readonly listeners = new Set<(payload: string) => void>()
@@ -21,7 +22,10 @@ export class Notices {
     private readonly channel: string,
   ) {}
 
-  /** Calls `listener` with each payload, and with `''` after a reconnect because some may have been missed. */
+  /**
+   * Registers a listener, which is called with each payload. It is called with `''` after a reconnect, because notifications may
+   * have been missed. Returns a function that removes the listener.
+   */
   add(listener: (payload: string) => void): () => void {
     this.listeners.add(listener)
     this.running ??= this.run()
@@ -37,7 +41,7 @@ export class Notices {
     const { signal } = this.stopping
     for (let attempt = 1; !signal.aborted; attempt++) {
       const began = Date.now()
-      // Errors show wherever the database is needed. Here they only cause a retry.
+      // Errors are also reported wherever the database is needed. Here they only cause a retry.
       await this.listen().catch(() => undefined)
       this.isConnected = false
       if (Date.now() - began > CHECK_EVERY_MS) attempt = 1
@@ -45,9 +49,9 @@ export class Notices {
     }
   }
 
-  /** Listens until the connection fails or the listener is closed. */
+  /** Listens until the connection fails or this object is closed. */
   private async listen(): Promise<void> {
-    // A pool hides its password from copies of its options.
+    // A pool hides its password when its options are copied.
     const { password } = this.config
     const client = new pg.Client({ ...this.config, password, query_timeout: CHECK_EVERY_MS, keepAlive: true })
     const broken = new AbortController()
@@ -71,7 +75,7 @@ export class Notices {
     }
   }
 
-  /** Notifies the listeners of this process only, like a received notification. */
+  /** Calls the listeners of this process as if a notification had arrived. Other processes are not notified. */
   ring(payload: string): void {
     for (const listener of this.listeners) listener(payload)
   }

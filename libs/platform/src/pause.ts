@@ -12,5 +12,5 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Returns the milliseconds before the n-th retry (n from 1): doubles from 100 ms up to 5 s. */
+/** Returns the pause in milliseconds before the n-th retry (n from 1). It doubles from 100 ms up to 5 s. */
 export const growingPauseMs = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000)

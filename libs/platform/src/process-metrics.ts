@@ -2,12 +2,12 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 
 let registry: Registry | undefined
 
-/** Returns the metrics of the process itself: memory, event loop, garbage collection. Collected once per process. */
+/** Returns the metrics of this process: memory, event loop, garbage collection. They are created once per process. */
 export function processMetrics(): Registry {
   if (registry) return registry
   registry = new Registry()
-  // The default precision of 10 ms causes half the load of an idle process. Node includes the sampling interval in the delay;
-  // `nodejs_eventloop_lag_seconds`, measured at each scrape, is the delay alone.
+  // The default sampling interval of 10 ms causes half the load of an idle process. With a longer one, Node includes the interval
+  // in the delay that it reports. `nodejs_eventloop_lag_seconds` is measured at each scrape and is the delay alone.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1_000 })
   return registry
 }

@@ -3,25 +3,28 @@ import { pause } from './pause.js'
 
 export interface RoundsOptions {
   /**
-   * Minimum milliseconds from the start of one round to the start of the next. Also the polling interval while no notification
-   * can arrive.
+   * Minimum milliseconds from the start of one round of work to the start of the next. Also the polling interval while no
+   * notification can arrive.
    */
   everyMs: number
-  /** Milliseconds after which a round starts without a notification. Default fifteen times as many. */
+  /** Milliseconds after which a round starts without a notification. Default: 15 times `everyMs`. */
   restMs?: number
-  /** Notifications. Absent: only calls of `ring` start a round early. */
+  /** Source of notifications. When absent, only calls of `ring` start a round early. */
   bells?: Notices
-  /** Payload that starts a round. */
+  /** Payload of the notifications that start a round. */
   bell?: string
   onError: (error: unknown) => void
 }
 
-/** One round. Resolves with the milliseconds until something is due without a notification, if there is such. */
+/**
+ * One round of work. Resolves with the milliseconds until work is due without a notification, or with nothing when no such time
+ * is known.
+ */
 export type RoundsWork = () => Promise<number | null | undefined | void>
 
 /**
- * Runs work repeatedly, never twice at once: soon after a notification, when something is due, or after a rest. An idle process
- * that polls each second wastes effort all day. Failed work is retried in the next round.
+ * Runs work repeatedly, never twice at once. A round starts soon after a notification, when work is due, or after a rest. Polling
+ * each second instead would cost effort in an idle process all day. Failed work is retried in the next round.
  */
 export class Rounds {
   readonly #stopping = new AbortController()
@@ -65,7 +68,7 @@ export class Rounds {
     }
   }
 
-  /** @returns milliseconds from its start until the next round, unless a notification comes first */
+  /** @returns milliseconds from the start of this round to the start of the next, unless a notification comes earlier */
   async #round(): Promise<number> {
     const { everyMs, restMs = 15 * everyMs, bells, onError } = this.options
     try {

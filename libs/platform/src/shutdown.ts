@@ -1,8 +1,8 @@
 import type { Logger } from './logger.js'
 
 /**
- * Runs `drain` once on SIGTERM or SIGINT and exits 0. If it fails, takes longer than `limitMs`, or a second signal comes, exits 1
- * and logs the reason. A process whose launcher died (its IPC channel closed) drains too.
+ * Runs `drain` once on SIGTERM or SIGINT, then exits with 0. If `drain` fails or takes longer than `limitMs`, or when a second
+ * signal arrives, exits with 1 and logs the reason. Also drains when the process's launcher has died (its IPC channel is closed).
  */
 export function onShutdown(logger: Logger, drain: () => Promise<void>, limitMs = 8_000): void {
   let draining = false

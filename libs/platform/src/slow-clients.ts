@@ -2,22 +2,25 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ClientLimits {
-  /** Milliseconds within which a whole request, headers and body, must arrive, even if it trickles in. */
+  /** Milliseconds within which a whole request (headers and body) must arrive, even if the client sends slowly. */
   requestMs?: number
   /** Milliseconds after which a socket without traffic in either direction is closed. */
   idleMs?: number
   sockets?: number
   socketsPerAddress?: number
-  /** Returns true for peers shared by many clients, such as our own proxies. They have no limit per address. */
+  /**
+   * Returns true for the address of a peer that many clients share, such as one of our proxies. Such an address has no limit of
+   * its own.
+   */
   isShared?: (address: string) => boolean
 }
 
-/** Maximum milliseconds by which a deadline is noticed late. */
+/** Maximum milliseconds between a deadline and the check that notices it. */
 const CHECK_MS = 2_000
 
 /**
- * Creates an HTTP server with deadlines for clients and a limit on sockets. Node's defaults wait five minutes for a body and
- * limit nothing.
+ * Creates an HTTP server with deadlines for clients and limits on sockets. By default, Node waits five minutes for a body and has
+ * no limits.
  */
 export function createLimitedServer(
   { requestMs = 15_000, idleMs = 20_000, sockets = 4_000, socketsPerAddress = 200, isShared }: ClientLimits = {},

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** The database's zone names, by lower case. Undefined until they were queried. */
+/** Names of the database's time zones, by lower-case name. Undefined until they are queried. */
 let ofDatabase: ReadonlyMap<string, string> | undefined
-/** The database's name for each zone, by Node's name. Built at first use. */
+/** The database's name for each zone, by Node's name. Filled at first use. */
 let databaseNames: Map<string, string> | undefined
 
 /**
- * Returns true when a text is the name of a time zone that means the same to Node and the database: an IANA name with a slash
- * that both know, or UTC. Names without a slash are refused: to PostgreSQL `CET` is an abbreviation without summer time, and
- * `CAT` is unknown. Offsets such as `+02:00` are refused because they have no days of their own.
+ * Returns true when a text is the name of a time zone that means the same to Node and the database: UTC, or an IANA name with a
+ * slash that both know. Names without a slash are refused because to PostgreSQL `CET` is an abbreviation without summer time, and
+ * `CAT` is unknown. Offsets such as `+02:00` are refused because they are not places with their own days.
  */
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true
@@ -18,10 +18,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the name to use for a given zone: the same where Node and the database know it, else another name of the same zone.
- * Browsers send `Europe/Kiev` and `Asia/Calcutta`, which PostgreSQL on Debian does not know without tzdata-legacy; others send
- * `CET` or `Japan`. A zone newer than the database gets the name of one with the same clocks. Returns undefined where there is
- * none.
+ * Returns the name to use for a time zone. That is the given name where Node and the database know it, otherwise another name of
+ * the same zone. Browsers send `Europe/Kiev` and `Asia/Calcutta`, which PostgreSQL on Debian does not know without tzdata-legacy.
+ * Others send `CET` or `Japan`. For a zone newer than the database, the result is a zone with the same clocks. Returns undefined
+ * where there is no such zone.
  */
 export function timeZoneNamed(name: string): string | undefined {
   if (isTimeZone(name)) return name
@@ -32,14 +32,17 @@ export function timeZoneNamed(name: string): string | undefined {
   return isTimeZone(nodeName) ? nodeName : databaseNameOf(nodeName)
 }
 
-/** Queries the zones known to the database. From then on {@link isTimeZone} accepts no others. One query serves the process. */
+/**
+ * Queries the time zones that the database knows. From then on {@link isTimeZone} accepts no others. One query is enough for the
+ * whole process.
+ */
 export async function learnTimeZones(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_timezone_names ORDER BY name')
   ofDatabase = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
   databaseNames = undefined
 }
 
-/** IANA zones that are not places, with a place whose clocks they share (tzdata, file `backward` since 2024b). */
+/** IANA zones that are not places, each with a place that has the same clocks (tzdata, file `backward` since 2024b). */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['CET', 'Europe/Brussels'],
   ['MET', 'Europe/Brussels'],
@@ -64,7 +67,7 @@ const WITHOUT_SLASH: ReadonlySet<string> = new Set([
   ...['Singapore', 'Turkey', 'UCT', 'Universal', 'W-SU', 'Zulu'],
 ])
 
-/** Returns Node's single name for all names of a zone, or undefined where it knows none. */
+/** Returns the one name by which Node knows a zone with several names. Returns undefined where Node knows none. */
 function nodeNameOf(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -78,17 +81,19 @@ function databaseNameOf(nodeName: string): string | undefined {
   if (!ofDatabase) return undefined
   databaseNames ??= new Map([...ofDatabase.values()].filter(isTimeZone).map((name) => [nodeNameOf(name) ?? name, name]))
   const named = databaseNames.get(nodeName) ?? sameClocksAs(nodeName, databaseNames.values())
-  // Cached because the search compares the clocks of hundreds of zones.
+  // The result is cached because the search compares the clocks of hundreds of zones.
   if (named !== undefined) databaseNames.set(nodeName, named)
   return named
 }
 
-/** Zones with the same clocks for this many past months and the coming year count as equal. */
+/**
+ * Number of past months that are compared, together with the coming year. Zones with the same clocks in that time count as equal.
+ */
 const MONTHS_ALIKE = 36
 const MONTH_MS = 30 * 86_400_000
 
 /**
- * Finds a zone with the same clocks for a zone newer than the database (`America/Ciudad_Juarez`), if possible on the same
+ * Finds, for a zone newer than the database (`America/Ciudad_Juarez`), a zone with the same clocks. Prefers one on the same
  * continent.
  */
 function sameClocksAs(nodeName: string, candidates: Iterable<string>): string | undefined {

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Names for networks that outsiders cannot send from. */
+/** Names for groups of networks from which outsiders cannot send. */
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
 /**
- * The proxies in front of Roadbook, the only ones whose `X-Forwarded-For` is accepted. Every process reads the same variable and
- * interprets it in the same way: the right-most address in the header that is not one of our proxies is the client's. Addresses
- * before it may be forged.
+ * The proxies in front of Roadbook. `X-Forwarded-For` is accepted from these only. Every process reads the same variable and uses
+ * it in the same way: the client is the right-most address in the header that is not one of our proxies. Addresses to its left
+ * may be forged.
  */
 export class TrustedProxies {
   readonly #networks = new BlockList()
 
-  /** @throws Error naming a text that is no address, no network and no known name */
+  /** @throws Error that names a text that is not an address, a network or a known name */
   constructor(networks: readonly string[] = []) {
     for (const text of networks.flatMap((each) => NAMED[each] ?? [each])) {
       const [address = '', bits, ...more] = text.split('/')
@@ -35,7 +35,7 @@ export class TrustedProxies {
   }
 
   /**
-   * Returns the client's address. Unless the peer is one of our proxies, that is the peer's address, whatever the header
+   * Returns the client's address. If the peer is not one of our proxies, that is the peer's address, whatever the header
    * contains.
    */
   clientOf(peer: string | undefined, forwardedFor: string | string[] | undefined): string {
@@ -50,7 +50,7 @@ export class TrustedProxies {
   }
 }
 
-/** `TRUSTED_PROXIES`: addresses, networks, `loopback` or `private`, separated by commas. Unset: no proxies. */
+/** `TRUSTED_PROXIES`: addresses, networks, `loopback` or `private`, separated by commas. When unset, no proxy is trusted. */
 export const trustedProxies = z
   .string()
   .default('')
@@ -68,8 +68,8 @@ interface Warned {
 }
 
 /**
- * Logs a warning, once per start, when an untrusted address sends `X-Forwarded-For`. Either a proxy is not configured, so that
- * all its clients count as one address, or a client forges the header.
+ * Returns a check that logs a warning, once per process, when an untrusted address sends `X-Forwarded-For`. Then either a proxy
+ * is missing from the configuration, so that all its clients count as one address, or a client forges the header.
  */
 export function warnOfUntrustedProxy(proxies: TrustedProxies, logger: Warned) {
   let isTold = false

@@ -18,7 +18,8 @@ export function offsetAt(instant: number, timeZone: string): number {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the moments at which clocks show a day and a time: one, two when clocks are put back, none when they are put forward.
+ * Returns the moments at which a zone's clocks show a day and a time: normally one, two when clocks are put back, none when they
+ * are put forward.
  */
 function momentsOf(day: string, time: string, timeZone: string): { moments: number[]; byClocksBefore: number } {
   const shown = Date.parse(`${day}T${time}:00Z`)
@@ -30,7 +31,7 @@ function momentsOf(day: string, time: string, timeZone: string): { moments: numb
 
 /**
  * Returns the moment at which the clocks of a zone show a day `YYYY-MM-DD` and a time `HH:mm`. When clocks are put back, an hour
- * occurs twice and the first one is used. When they are put forward, an hour is skipped.
+ * occurs twice, and its first occurrence is used. When they are put forward, an hour is skipped.
  * @returns undefined for a skipped time
  */
 export function momentOf(day: string, time: string, timeZone: string): Date | undefined {
@@ -39,8 +40,8 @@ export function momentOf(day: string, time: string, timeZone: string): Date | un
 }
 
 /**
- * Like {@link momentOf}, but uses a moment at or after `from` where there are two. A skipped time is read with the offset before
- * the change.
+ * Does the same as {@link momentOf}, with two differences. If the time occurs twice, it returns a moment at or after `from` where
+ * there is one. A skipped time is read with the offset before the change.
  */
 export function momentNotBefore(from: Date, day: string, time: string, timeZone: string): Date {
   const { moments, byClocksBefore } = momentsOf(day, time, timeZone)

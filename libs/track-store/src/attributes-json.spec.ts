@@ -31,6 +31,6 @@ describe('attributes as JSON', () => {
   })
 })
 
-/** PostgreSQL's jsonb has no −0, and a position or a voltage has no use for it. */
+/** Replaces −0 by 0, because PostgreSQL's jsonb has no −0, and a position or a voltage has no use for it. */
 const withoutNegativeZero = <T>(record: Record<string, T>) =>
   Object.fromEntries(Object.entries(record).map(([name, item]) => [name, Object.is(item, -0) ? 0 : item]))

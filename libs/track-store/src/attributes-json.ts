@@ -1,8 +1,9 @@
 import type { AttributeValue } from '@roadbook/contracts'
 
 /**
- * Writes attributes as text for jsonb, with 64-bit integers in full. jsonb accepts no NUL, no lone surrogate and no NaN or
- * infinity. The first two become U+FFFD, the last its name, so that a tracker's nonsense does not stop the batch.
+ * Writes attributes as text for jsonb, with 64-bit integers in full. jsonb accepts no NUL, no lone surrogate, and no NaN or
+ * infinity. NUL and lone surrogates are replaced by U+FFFD, numbers that are not finite by their names. A tracker's invalid
+ * values then do not stop the batch.
  */
 export function attributesToJson(attributes: Record<string, AttributeValue>): string {
   let json = ''
@@ -12,7 +13,7 @@ export function attributesToJson(attributes: Record<string, AttributeValue>): st
   return json === '' ? '{}' : `${json}}`
 }
 
-/** Reads the text back. Integers beyond 2^53 come back as `bigint`, as in the contract. */
+/** Reads the text of {@link attributesToJson}. Integers beyond 2^53 are returned as `bigint`, as in the contract. */
 export function attributesFromJson(json: string): Record<string, AttributeValue> {
   return JSON.parse(json, exactIntegers) as Record<string, AttributeValue>
 }
@@ -31,7 +32,7 @@ const quote = (text: string) =>
   PLAIN.test(text) ? `"${text}"` : JSON.stringify(Buffer.from(text.replaceAll('\0', '\uFFFD')).toString())
 
 /**
- * Reads large integers exactly: a reviver also receives the number as it was written (ECMAScript 2026 "JSON.parse source text
+ * Reads large integers exactly. A reviver also receives a number as it was written (ECMAScript 2026 "JSON.parse source text
  * access").
  */
 function exactIntegers(_key: string, value: unknown, context?: { source?: string }): unknown {

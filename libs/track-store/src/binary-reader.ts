@@ -1,12 +1,15 @@
 import { MICROSECONDS, POSTGRES_EPOCH_MS } from './binary-writer.js'
 
 const TWO_POW_32 = 2 ** 32
-/** Number of dimensions, NULL flag, element type, then the length and first subscript of its one dimension. */
+/**
+ * Length of an array's header: number of dimensions, NULL flag, element type, then length and first subscript of the array's one
+ * dimension.
+ */
 const ARRAY_HEADER_BYTES = 20
-/** A length, then the value. */
+/** Length of an array's element: the value's length, then the value. */
 const ELEMENT_BYTES = 12
 
-/** Reads a `timestamptz[]` without NULL in PostgreSQL's binary format as microseconds since 2000 UTC. */
+/** Reads a `timestamptz[]` without NULL in PostgreSQL's binary format. Returns microseconds since 2000 UTC. */
 export function toMicroseconds(array: Buffer): Float64Array {
   const times = new Float64Array(array.readInt32BE(0) === 0 ? 0 : array.readInt32BE(12))
   for (let n = 0, at = ARRAY_HEADER_BYTES + 4; n < times.length; n++, at += ELEMENT_BYTES) {

@@ -5,8 +5,8 @@ export const MICROSECONDS = 1_000
 const TWO_POW_32 = 2 ** 32
 
 /**
- * A growing buffer of values in PostgreSQL's binary format: each is a 32-bit length, then the bytes, big-endian; length −1 is
- * NULL. Used for COPY rows and array parameters. See "Message Data Types" and "COPY … Binary Format" in the PostgreSQL manual.
+ * A growing buffer of values in PostgreSQL's binary format. Each value is a 32-bit length, then the bytes, big-endian; length −1
+ * is NULL. Used for COPY rows and array parameters. See "Message Data Types" and "COPY … Binary Format" in the PostgreSQL manual.
  */
 export class BinaryWriter {
   private bytes: Buffer
@@ -83,14 +83,14 @@ export class BinaryWriter {
     this.end += 4 + length
   }
 
-  /** Writes without a length, for headers and counts. */
+  /** Writes the value without its length, for headers and counts. */
   rawInt16(value: number): void {
     this.reserve(2)
     this.view.setInt16(this.end, value)
     this.end += 2
   }
 
-  /** Writes without a length, for headers and counts. */
+  /** Writes the value without its length, for headers and counts. */
   rawInt32(value: number): void {
     this.reserve(4)
     this.view.setInt32(this.end, value)

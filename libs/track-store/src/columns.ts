@@ -1,10 +1,10 @@
 import { BinaryWriter } from './binary-writer.js'
 
-/** A column of a table, and how to take its value from a row in memory. `undefined` is NULL. */
+/** A column of a table, and how to get its value from a row in memory. `undefined` becomes NULL. */
 export type Column<Row> =
   | { name: string; type: 'int2' | 'int4' | 'int8' | 'float4' | 'timestamptz'; of: (row: Row) => number | undefined }
   | { name: string; type: 'bool'; of: (row: Row) => boolean | undefined }
-  /** The JSON text for `jsonb`. */
+  /** For `jsonb`, `of` returns the JSON text. */
   | { name: string; type: 'text' | 'jsonb'; of: (row: Row) => string | undefined }
 
 /** Object ids of the types, fixed in PostgreSQL's catalogue (pg_type.dat). */
@@ -13,22 +13,22 @@ const OID = { bool: 16, int8: 20, int2: 21, int4: 23, text: 25, float4: 700, tim
 /** "PGCOPY\n\xff\r\n\0", flags 0, no header extension. */
 export const COPY_HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 
-/** Returns the names for a column list. */
+/** Returns the column names for a column list in SQL. */
 export const names = <Row>(columns: readonly Column<Row>[]): string => columns.map((column) => column.name).join(', ')
 
-/** Returns `$first::type[], …` for `unnest`. */
+/** Returns `$first::type[], …`, the array parameters for `unnest`. */
 export const arrayParameters = <Row>(columns: readonly Column<Row>[], first = 1): string =>
   columns.map((column, index) => `$${first + index}::${column.type}[]`).join(', ')
 
 /**
- * Packs each column of the rows as one array parameter in binary format. Plain JavaScript arrays would be sent as text and cost
- * three to five times as much.
+ * Packs each column of the rows as one array parameter in binary format. Plain JavaScript arrays would be sent as text, which
+ * costs three to five times as much.
  */
 export function packArrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer[] {
   return columns.map((column) => {
     const writer = new BinaryWriter(24 + rows.length * 12)
-    writer.rawInt32(1) // dimensions
-    writer.rawInt32(1) // may hold NULL
+    writer.rawInt32(1) // number of dimensions
+    writer.rawInt32(1) // the array may contain NULL
     writer.rawInt32(OID[column.type])
     writer.rawInt32(rows.length)
     writer.rawInt32(1) // first subscript

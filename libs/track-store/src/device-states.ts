@@ -45,14 +45,14 @@ const ASSIGNMENTS = COLUMNS.slice(1)
   .map(({ name }) => `${name} = excluded.${name}`)
   .join(', ')
 
-// In the order of their ids, so that two processes that write the same devices wait for each other and do not deadlock.
+// Ordered by id. Two processes that write the same devices then wait for each other instead of deadlocking.
 const SAVE = `INSERT INTO device_states (${names(COLUMNS)})
   SELECT * FROM unnest(${arrayParameters(COLUMNS)}) AS new (${names(COLUMNS)}) ORDER BY device_id
   ON CONFLICT (device_id) DO UPDATE SET ${ASSIGNMENTS}, updated_at = now()
   WHERE device_states.revision = excluded.revision - 1
   RETURNING device_id, revision`
 
-/** @throws StaleStateError when a state's revision differs from the one it was loaded with; the caller must roll back */
+/** @throws StaleStateError when a state's revision differs from the revision that was loaded; the caller must roll back */
 export async function saveDeviceStates(client: ClientBase, states: readonly DeviceState[]): Promise<void> {
   if (states.length === 0) return
   const { rows } = await client.query<{ device_id: number; revision: number }>(SAVE, packArrays(COLUMNS, states))
@@ -71,7 +71,7 @@ export async function loadDeviceStates(
   return new Map(rows.map((row) => [row.device_id, fromRow(row)]))
 }
 
-/** A selected row. Absent columns are null. Metres are an int8, which a pool may return as text. */
+/** A selected row. Missing values are null. Metres are an int8, which a pool may return as text. */
 interface StateRow {
   device_id: number
   imei: string

@@ -7,29 +7,32 @@ import { fromSelected, SELECTED, toValues, WAYPOINT_COLUMNS } from './waypoint-c
 
 /**
  * Rows sorted into new readings and repeats. A parked tracker repeats the time of its last fix: a message with an alarm has
- * exactly the time of the fix before it. A different reading of that instant is stored as another waypoint at the next free
- * microsecond of its millisecond; trackers send no finer times. An equal reading is a repeat.
+ * exactly the time of the fix before it. A different reading of that instant is stored as another waypoint, at the next free
+ * microsecond of its millisecond; trackers send no finer times than milliseconds. An equal reading is a repeat.
  */
 export interface SeparatedReadings {
-  /** To be stored beside existing waypoints, with their `nth` set. */
+  /** Rows to store, with their `nth` set where other waypoints have the same instant. */
   further: WaypointRow[]
-  /** Equal to a stored waypoint. */
+  /** Rows equal to a stored waypoint. */
   repeats: WaypointRow[]
-  /** For each row stored beside others: those others. */
+  /** For each row that is stored beside others of its instant: those others. */
   beside: Map<WaypointRow, readonly WaypointRow[]>
 }
 
-/** Microseconds in a millisecond. A tracker that sends more readings of one instant has a stopped clock. */
+/** Maximum readings per instant: the microseconds in a millisecond. A tracker that sends more has a stopped clock. */
 const MOST_AN_INSTANT = 1_000
 
 const WHEN_AND_WHOSE: ReadonlySet<string> = new Set(['positioned_at', 'received_at', 'device_id', 'validity'])
 const EQUAL = WAYPOINT_COLUMNS.filter(({ name }) => !WHEN_AND_WHOSE.has(name))
   .map(({ name }) => `w.${name} IS NOT DISTINCT FROM asked.${name}`)
   .join(' AND ')
-/** A reading's validity may have changed after a comparison with its neighbours; it is still the same reading. */
+/**
+ * Validities that count as equal. A comparison with its neighbours may have changed a stored reading's validity, but it is still
+ * the same reading.
+ */
 const JUDGED = `(${FixValidity.valid}, ${FixValidity.implausibleSpeed})`
 
-// OFFSET 0 makes each row use its own index range.
+// OFFSET 0 makes the database scan a separate index range for each row.
 const DIFFERENT = `SELECT n::int FROM unnest(${arrayParameters(WAYPOINT_COLUMNS)}) WITH ORDINALITY AS asked (${names(WAYPOINT_COLUMNS)}, n)
   WHERE NOT EXISTS (SELECT FROM waypoints w WHERE w.device_id = asked.device_id
     AND w.positioned_at >= asked.positioned_at AND w.positioned_at < asked.positioned_at + interval '1 millisecond' AND ${EQUAL}
@@ -40,8 +43,8 @@ const OF_INSTANTS = `SELECT w.* FROM unnest($1::int4[], $2::timestamptz[]) AS as
       AND positioned_at >= asked.instant AND positioned_at < asked.instant + interval '1 millisecond' OFFSET 0) w`
 
 /**
- * Sorts rows whose instants are taken into new readings and repeats. When all are stored already, as when a log is read again,
- * that costs one query.
+ * Sorts rows whose instants have other rows into new readings and repeats. When all rows are stored already, as when a log is
+ * read again, this takes one query.
  * @param written rows that are being stored in the same call
  */
 export async function separateReadings(
@@ -68,7 +71,7 @@ export async function separateReadings(
   return told
 }
 
-/** Compares two fixes of one instant in the resolution of the table. */
+/** Returns whether two fixes of one instant are equal, in the resolution of the table. */
 export function isSameReading(left: Fix, right: Fix): boolean {
   const [one, other] = [left, right].map((fix) => toValues({ deviceId: 0, receivedAt: 0, fix })) as [Values, Values]
   return (
@@ -94,7 +97,7 @@ function isSameJson(left: string | undefined, right: string | undefined): boolea
 /** Returns a key for an instant of a device. */
 const keyOf = ({ deviceId, fix }: WaypointRow): string => `${deviceId} ${Math.round(fix.positionedAt)}`
 
-/** Returns all waypoints, stored or about to be, at the instants of these rows. */
+/** Returns all waypoints at the instants of these rows: stored ones and those in `written`. */
 async function readInstants(
   client: ClientBase,
   rows: readonly WaypointRow[],
@@ -115,7 +118,7 @@ async function readInstants(
   return instants
 }
 
-/** Assigns the next free microsecond, or the time of reception when none is free. */
+/** Gives the row the next free microsecond of its instant. When none is free, the row gets its time of reception as its time. */
 function place(row: WaypointRow, known: readonly WaypointRow[]): void {
   const next = known.reduce((most, { nth = 0 }) => Math.max(most, nth + 1), 0)
   if (next >= MOST_AN_INSTANT) row.fix = { ...row.fix, positionedAt: row.receivedAt, validity: FixValidity.unknownTime }

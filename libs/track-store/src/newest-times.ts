@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// One index probe per device, newest partition first.
+// One index look-up per device, in the newest partition first.
 const NEWEST = `SELECT asked.device_id, last.newest FROM unnest($1::int[]) AS asked(device_id)
   CROSS JOIN LATERAL (
     SELECT w.positioned_at AS newest FROM waypoints w

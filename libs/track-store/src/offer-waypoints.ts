@@ -7,7 +7,7 @@ const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM
   ON CONFLICT (device_id, positioned_at) DO NOTHING
   RETURNING device_id, (extract(epoch FROM positioned_at) * 1000000)::float8 AS microseconds`
 
-/** Inserts rows that may be stored already. @returns those whose time is taken. */
+/** Inserts rows that may be stored already. @returns the rows whose time another row has. */
 export async function offer(client: ClientBase, rows: readonly WaypointRow[]): Promise<WaypointRow[]> {
   if (rows.length === 0) return []
   const values = packArrays(WAYPOINT_COLUMNS, rows.map(toValues))

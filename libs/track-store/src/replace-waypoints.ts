@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 
-// Not a prepared statement, and compared with timestamptz. Otherwise a compressed chunk would be decompressed whole or silently
-// skipped.
+// Not a prepared statement, and compared with timestamptz. Otherwise a compressed chunk would be decompressed as a whole or
+// silently skipped.
 const DELETE = `DELETE FROM waypoints WHERE device_id = $1 AND positioned_at = ANY ($2::timestamptz[])
   AND positioned_at BETWEEN $3::timestamptz AND $4::timestamptz`
 
 /**
  * Removes waypoints of one device from the track.
  * @param times as returned by `storedTime`
- * @returns how many existed
+ * @returns the number of removed waypoints
  */
 export async function removeWaypoints(client: ClientBase, deviceId: number, times: readonly number[]): Promise<number> {
   if (times.length === 0) return 0

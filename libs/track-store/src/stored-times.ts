@@ -12,21 +12,24 @@ interface Span {
   rows: WaypointRow[]
 }
 
-/** A row further away starts its own span, so that days in between without rows are not read. */
+/** Gap in milliseconds after which a row starts a span of its own, so that days without rows are not read. */
 const GAP_MS = 30 * 60_000
-/** Maximum stored rows per span: this many for each of its rows, plus `STORED_AT_LEAST`. A denser span is given up. */
+/**
+ * Maximum stored rows that are read per span: this many for each of the span's rows, plus `STORED_AT_LEAST`. A span with more is
+ * given up, and its rows are `unsure`.
+ */
 const STORED_A_ROW = 4
 const STORED_AT_LEAST = 200
 
 const SPAN: readonly Column<Span>[] = [
   { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
   { name: 'from_time', type: 'timestamptz', of: ({ from }) => from },
-  // Includes all readings of its last instant.
+  // One millisecond later, so that the span includes all readings of its last instant.
   { name: 'till_time', type: 'timestamptz', of: ({ till }) => till + 1 },
   { name: 'most', type: 'int4', of: (span) => most(span) },
 ]
 
-// OFFSET 0 makes each span scan its own index range. Without it the planner might join the whole table.
+// OFFSET 0 makes the database scan a separate index range for each span. Without it the planner might join the whole table.
 const STORED = `SELECT stored.times, stored.receptions
   FROM unnest(${arrayParameters(SPAN)}) WITH ORDINALITY AS span (device_id, from_time, till_time, most, n) CROSS JOIN LATERAL (
     SELECT encode(array_send(array_agg(positioned_at)), 'base64') AS times, encode(array_send(array_agg(received_at)), 'base64') AS receptions
@@ -39,19 +42,19 @@ const STORED = `SELECT stored.times, stored.receptions
 
 /** Result of looking up rows that may be repeats. */
 export interface Sifted {
-  /** Rows with no stored reading of their instant, and only one row per instant. */
+  /** Rows whose instant has no stored reading. Of several rows of one instant only the first is here. */
   missing: WaypointRow[]
-  /** Rows whose instant is stored already or shared with another row of the call. They still have to be compared. */
+  /** Rows whose instant has a stored reading or another row of the call. They must still be compared. */
   taken: WaypointRow[]
-  /** Rows that are stored already, from the same message read again. */
+  /** Rows that are stored already, because their message is read again. */
   again: WaypointRow[]
-  /** Rows in spans with too many stored rows to read. */
+  /** Rows of spans with too many stored rows to read. */
   unsure: WaypointRow[]
 }
 
 /**
  * Looks up which rows are stored already, with one index scan per span.
- * @param beside rows that are being stored with them
+ * @param beside other rows that are being stored in the same call
  */
 export async function siftStored(
   client: ClientBase,
@@ -71,7 +74,8 @@ export async function siftStored(
 }
 
 /**
- * Stored rows of a span in the order of time: their times in whole milliseconds, and their times of reception in microseconds.
+ * Stored rows of a span, ordered by time, counted from 2000 UTC: their times in whole milliseconds, and their times of reception
+ * in microseconds.
  */
 interface Stored {
   times: Float64Array
@@ -79,7 +83,7 @@ interface Stored {
 }
 const NOTHING: Stored = { times: new Float64Array(), receptions: new Float64Array() }
 
-/** Reads the stored rows of each span. Packed, because parsing each as text would cost more than reading it. */
+/** Reads the stored rows of each span. They come packed, because parsing each as text would cost more than reading it. */
 async function readStored(client: ClientBase, spans: readonly Span[]): Promise<Stored[]> {
   const { rows } = await client.query<[string | null, string | null]>({
     text: STORED,

@@ -35,9 +35,9 @@ const UPDATE = `UPDATE trips SET ${COLUMNS.map(({ name }) => `${name} = new.${na
   WHERE trips.id = new.id`
 
 /**
- * Inserts trips. The database itself updates the daily sums and the vehicle's odometer and notifies webhooks when a trip is
- * written, changed or removed: `docs/schema/trips.sql`.
- * @returns the ids in the order of the trips: rows of one INSERT … SELECT … ORDER BY come back in that order
+ * Inserts trips. When a trip is inserted, changed or removed, the database itself updates the daily sums and the vehicle's
+ * odometer and notifies webhooks: `docs/schema/trips.sql`.
+ * @returns the ids in the order of the trips, because INSERT … SELECT … ORDER BY returns its rows in that order
  */
 export async function insertTrips(client: ClientBase, trips: readonly TripRecord[]): Promise<number[]> {
   if (trips.length === 0) return []
@@ -45,7 +45,7 @@ export async function insertTrips(client: ClientBase, trips: readonly TripRecord
   return rows.map(({ id }) => Number(id))
 }
 
-/** @throws Error when one of them does not exist */
+/** @throws Error when one of the trips does not exist */
 export async function updateTrips(client: ClientBase, trips: readonly (TripRecord & { id: number })[]): Promise<void> {
   if (trips.length === 0) return
   const { rowCount } = await client.query(UPDATE, packArrays([ID, ...COLUMNS], trips))
@@ -71,8 +71,8 @@ export async function tripsStartingAt(client: Queryable, starts: ReadonlyMap<num
 }
 
 /**
- * Reads trips that overlap a period. Trips of a device do not overlap each other, so of those that begin before `from` only the
- * last can reach into it.
+ * Reads trips that overlap a period. Trips of a device do not overlap each other. Of the trips that begin before `from`, only the
+ * last one can therefore reach into the period.
  */
 export function readTrips(client: Queryable, deviceId: number, from: number, till: number): Promise<StoredTrip[]> {
   return select(

@@ -3,8 +3,8 @@ import { newestTimes } from './newest-times.js'
 import type { WaypointRow } from './track-store.js'
 
 /**
- * The newest stored time of each device, to separate rows that are certainly new from possible repeats. Only an optimisation: the
- * primary key guarantees correctness, and a wrong watermark costs one replay.
+ * The newest stored time of each device. It separates rows that are certainly new from possible repeats. It is only an
+ * optimisation: the primary key guarantees correctness, and a wrong watermark only makes a write start again.
  */
 export class Watermarks {
   private readonly newest = new Map<number, number>()
@@ -18,7 +18,10 @@ export class Watermarks {
     for (const deviceId of unknown) this.raise(deviceId, found.get(deviceId) ?? -Infinity)
   }
 
-  /** Splits rows into `fresh`, newer than everything before them and with rising times per device, and `others`. */
+  /**
+   * Splits rows into `fresh` and `others`. Fresh rows are newer than everything before them, and their times rise per device.
+   * `reached` is the newest time of each device afterwards.
+   */
   split(rows: readonly WaypointRow[]): { fresh: WaypointRow[]; others: WaypointRow[]; reached: Map<number, number> } {
     const fresh: WaypointRow[] = []
     const others: WaypointRow[] = []
@@ -42,12 +45,15 @@ export class Watermarks {
     return { fresh, others, reached }
   }
 
-  /** Records that the rows behind `reached` are committed. */
+  /** Records that the rows up to `reached` are committed. */
   advance(reached: ReadonlyMap<number, number>): void {
     for (const [deviceId, newest] of reached) this.raise(deviceId, newest)
   }
 
-  /** Drops the watermarks of these devices because another process has written; they are queried again next time. */
+  /**
+   * Drops the watermarks of these rows' devices, because another process has written the devices. They are queried again next
+   * time.
+   */
   forget(rows: readonly WaypointRow[]): void {
     for (const { deviceId } of rows) this.newest.delete(deviceId)
   }

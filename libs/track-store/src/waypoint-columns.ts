@@ -9,7 +9,7 @@ interface WaypointValues {
   positionedAt: number
   receivedAt: number
   deviceId: number
-  /** By measurement, in the order of {@link MEASUREMENTS}. */
+  /** The measured values, in the order of {@link MEASUREMENTS}. */
   measured: (number | undefined)[]
   validity: number
   ignition: boolean | undefined
@@ -34,7 +34,7 @@ const MEASUREMENTS = [
 ] as const
 export const LIMIT = { int2: 32_767, int4: 2_147_483_647 } as const
 
-/** Prefix of names in `attributes` that belong to a field of the fix: the event, and readings too large for their column. */
+/** Prefix of names in `attributes` that belong to a field of the fix: the event, and values too large for their column. */
 const OWN_FIELD = '$'
 const OWN_FIELDS: ReadonlySet<string> = new Set([...MEASUREMENTS.map(({ field }) => OWN_FIELD + field), `${OWN_FIELD}event`])
 
@@ -57,13 +57,13 @@ export const SELECTED = [
 ].join(', ')
 
 /**
- * Returns the time under which a row is stored: milliseconds since 1970 UTC, plus microseconds that separate readings of one
- * instant.
+ * Returns the time under which a row is stored: the fix's time in milliseconds since 1970 UTC, plus the microseconds that
+ * separate readings of one instant.
  */
 export const storedTime = ({ fix, nth = 0 }: Pick<WaypointRow, 'fix' | 'nth'>): number =>
   Math.round(fix.positionedAt) + nth / 1_000
 
-/** Returns the stored time of reception: its milliseconds, with the digest of the fix as microseconds. */
+/** Returns the time of reception as it is stored: its milliseconds, with the digest of the fix as microseconds. */
 export const storedReception = ({ receivedAt, fix }: Pick<WaypointRow, 'receivedAt' | 'fix'>): number =>
   Math.round(receivedAt) + digestOf(fix) / 1_000
 
@@ -92,14 +92,17 @@ export function toValues(row: WaypointRow): WaypointValues {
   }
 }
 
-/** Returns the `attributes` of a fix, or `undefined` when it has none; `own` are readings too large for their column. */
+/**
+ * Returns the `attributes` of a fix, or `undefined` when it has none.
+ * @param own values that are too large for their column
+ */
 export function attributesOf(fix: Fix, own: Record<string, AttributeValue> | undefined): string | undefined {
   if (fix.event) own = { ...own, [`${OWN_FIELD}event`]: fix.event }
   if (own) return attributesToJson({ ...fix.attributes, ...own })
   return fix.attributes && hasEntries(fix.attributes) ? attributesToJson(fix.attributes) : undefined
 }
 
-/** Returns the attribute name for a reading too large for its column. */
+/** Returns the attribute name for a field whose value is too large for its column. */
 export const beside = (field: keyof Fix): string => OWN_FIELD + field
 
 /** Converts a selected row, as an array, back to the fix that was written. */
@@ -119,12 +122,15 @@ export function fromSelected(row: readonly unknown[]): WaypointRow {
 }
 
 /**
- * Returns the fix as it will be read back. Computations must use these values. Otherwise the same track would give different
- * results when read from the table (2.96 km/h is stored as 3.0).
+ * Returns the fix with the values that the database will return. Computations must use these values. Otherwise the same track
+ * would give different results when it is read from the table (2.96 km/h is stored as 3.0).
  */
 export const asStored = (fix: Fix): Fix => makeStored({ ...fix })
 
-/** {@link asStored} without a copy: changes `fix` and returns it. Field by field because it runs for every fix. */
+/**
+ * Does the same as {@link asStored} without a copy: changes `fix` and returns it. Each field is written out because this runs for
+ * every fix.
+ */
 export function makeStored(fix: Fix): Fix {
   fix.positionedAt = Math.round(fix.positionedAt)
   fix.latitude = inUnits(fix.latitude, 1e7, LIMIT.int4)
@@ -145,8 +151,8 @@ export function makeStored(fix: Fix): Fix {
 }
 
 /**
- * Returns the value after a round trip through its column. A value too large for the column is stored as an attribute and
- * returned unchanged.
+ * Returns a value as its column returns it. A value too large for the column is stored as an attribute, and is returned
+ * unchanged.
  */
 function inUnits(value: number | undefined, scale: number, limit: number): number | undefined {
   if (value === undefined) return undefined

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { atomically } from './connection.js'
 
 const WEEK_MS = 7 * 86_400_000
-/** Monday 1969-12-29: weeks of the table begin on Mondays, UTC. */
+/** Monday 1969-12-29 in milliseconds since 1970 UTC. The weeks of the table begin on Mondays, UTC. */
 const A_MONDAY = -3 * 86_400_000
 
 /**
- * Weeks that can take waypoints. A week of late data gets its partition at its first use. Weeks that the database refuses are
- * remembered, whatever the clock of a device or gateway says.
+ * Weeks that can take waypoints. A week gets its partition when its first waypoint is written, also when the data is late. Weeks
+ * that the database refuses are remembered. The clock of a device or gateway has no influence on this.
  */
 export class WaypointWeeks {
   private readonly open = new Set<number>()
@@ -40,18 +40,18 @@ export class WaypointWeeks {
       const week = weeks[index] as number
       if (made === null) this.refused.add(week)
       else this.refused.delete(week)
-      // A partition created just now may still be rolled back with the caller's transaction, so ask again next time.
+      // The caller's transaction may still roll back a partition that was created just now, so the next write asks again.
       if (made === false) this.open.add(week)
     })
   }
 
-  /** Forgets the known partitions after one was dropped. */
+  /** Forgets which weeks have a partition, because one was dropped. */
   forget(): void {
     this.open.clear()
   }
 }
 
-/** PostgreSQL error when another session has just created the partition and this session did not see it yet. */
+/** PostgreSQL's error code when another session has just created the partition and this session did not see that yet. */
 const DUPLICATE_TABLE = '42P07'
 
 async function make(client: ClientBase, weeks: readonly number[], isCallers: boolean) {

@@ -15,18 +15,22 @@ import { WaypointWeeks } from './waypoint-weeks.js'
 import { Watermarks } from './watermarks.js'
 
 const UNIQUE_VIOLATION = '23505'
-/** PostgreSQL also reports this when no partition takes a row. */
+/** PostgreSQL's error code for a failed check. It is also reported when no partition takes a row. */
 const CHECK_VIOLATION = '23514'
 
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
 
-/** Maximum attempts while another process writes the same devices. Each attempt sees what that process wrote. */
+/**
+ * Maximum attempts while another process writes the same devices. Each attempt sees the rows of that process that are committed
+ * by then.
+ */
 const MOST_OFFERS = 8
 
 /**
- * Writes fixes, each once. Rows that are not in the table go by COPY, which is several times faster than any statement that skips
- * repeats, but fails on one. These are rows newer than everything stored of their device, rows not found by a look-up, and rows
- * that differ from the stored reading of their instant. If COPY finds a conflict after all, all rows go by INSERT.
+ * Writes fixes, each once. COPY is several times faster than any statement that skips repeats, but a single repeat makes it fail.
+ * It is therefore used only for rows that are not in the table: rows newer than everything stored of their device, rows that a
+ * look-up did not find, and rows that differ from the stored reading of their instant. If COPY fails because of a conflict after
+ * all, all rows are written with INSERT.
  */
 export class WaypointWriter {
   private readonly watermarks = new Watermarks()
@@ -57,7 +61,8 @@ export class WaypointWriter {
       if (copied.length > 0) steps.push(() => copyIn(client, COPY, packWaypoints(copied)))
       if (offered.length > 0) steps.push(async () => void (offers = await offerAll(client, offered)))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
-      // A single COPY is atomic and needs no transaction of its own, unless the caller's transaction must survive its failure.
+      // A single COPY is atomic and needs no transaction of its own. It needs a savepoint if the caller's transaction must
+      // survive its failure.
       await (isCallers || steps.length > 1 || offered.length > 0
         ? atomically(client, isCallers, () => inTurn(steps))
         : inTurn(steps))
@@ -98,7 +103,7 @@ export class WaypointWriter {
     let last = Number.NaN
     for (const row of rows) {
       const { fix, receivedAt } = row
-      // `nth` is assigned anew because a failed attempt may have set it.
+      // `nth` is assigned again, because a failed attempt may have set it.
       if (row.nth !== undefined) delete row.nth
       if (asideReason(fix, receivedAt) !== undefined) mayAllStay = false
       else {
@@ -122,7 +127,7 @@ export class WaypointWriter {
   }
 }
 
-/** Inserts rows that may be stored already. Where an instant is taken it stores only rows that differ. */
+/** Inserts rows that may be stored already. If other rows have the same instant, stores only rows that differ from them. */
 async function offerAll(
   client: ClientBase,
   rows: readonly WaypointRow[],
@@ -156,7 +161,8 @@ const NONE = (): readonly WaypointRow[] => []
 const ALWAYS = (): boolean => true
 
 /**
- * Returns a test for membership in `some`. Mostly that is none or all of the rows, and a set would cost more than reading them.
+ * Returns a test for whether a row is in `some`. Usually that is none or all of the rows, and building a set would then cost more
+ * than reading them.
  */
 function among(rows: readonly WaypointRow[], some: readonly WaypointRow[]): WriteResult['isRepeat'] {
   if (some.length === 0) return NEVER

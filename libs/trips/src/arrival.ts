@@ -4,12 +4,14 @@ import type { TripParameters } from './parameters.js'
 import type { Point } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
-/** Readings closer in time than this show the arrival themselves, seconds. */
+/**
+ * Interval between readings, in seconds, below which no estimate is needed, because the readings show the arrival themselves.
+ */
 const SPARSE_S = 60
-/** Estimated ratio of the distance by street to the straight line between two readings. */
+/** Estimated ratio of the distance by road to the straight line between two readings. */
 const DETOUR = 1.3
 /**
- * A vehicle slows down and turns on the last stretch. Its assumed speed there is this share of the speed before, and at least
+ * Assumed speed on the last stretch, as a share of the speed before, because a vehicle slows down and turns there. At least
  * `LEAST_KPH`.
  */
 const LAST_STRETCH = 0.6
@@ -22,10 +24,10 @@ interface Ride {
 }
 
 /**
- * Estimates when a vehicle arrived between its last moving reading and the first at rest, milliseconds since 1970 UTC: the
- * remaining distance at the pace of a last stretch.
- * @returns undefined where readings are dense and show it themselves, where the vehicle rode on, or where the distance takes all
- *   of the time
+ * Estimates when a vehicle arrived between its last moving reading and the first one at rest, in milliseconds since 1970 UTC. The
+ * estimate is the remaining distance at the assumed speed of a last stretch.
+ * @returns undefined when the readings are dense enough to show the arrival, when the vehicle was still riding at the second
+ *   reading, or when the distance takes all of the time
  */
 export function probableArrival(
   lastMoving: Point,
@@ -42,7 +44,8 @@ export function probableArrival(
 }
 
 /**
- * Returns the remaining distance. Uses the odometer where its count is plausible: some stand still or count whole kilometres.
+ * Returns the remaining distance in metres. Uses the odometer where its count is plausible, because some odometers stand still or
+ * count whole kilometres.
  */
 function wayLeftM(lastMoving: Point, atRest: Point, parameters: TripParameters): number {
   const straightM = distanceM(lastMoving, atRest)

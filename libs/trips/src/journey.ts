@@ -21,47 +21,51 @@ import { add, agrees, leg, nothing, pause, standing, waypoints, type Totals } fr
 import { toTrip, type Trip } from './trip.js'
 
 /**
- * A vehicle that left a rest. Until it is confirmed it may still turn out to be jitter. Everything up to `lastMotion` certainly
- * belongs to the trip; what came `since` belongs to it only if the vehicle goes on.
+ * Journey: the state of a vehicle that left a rest. Until it is confirmed, it may still turn out to be jitter and not a trip.
+ * `settled` sums up everything to `lastMotion`, which certainly belongs to the trip. `since` sums up what came later, which
+ * belongs to the trip only if the vehicle goes on.
  */
 export interface Journey {
-  /** Where it stood before. */
+  /** Place where the vehicle stood before. */
   anchor: Place
   start: Place
   lastMotion: Place
-  /** Estimated time of arrival at `lastMotion`. Absent where that reading itself shows it. */
+  /** Estimated arrival at the place of `lastMotion`. Absent where that reading itself shows the arrival. */
   arrival?: Arrival
-  /** Since when every reading has had exactly the same place: the vehicle stands, or its receiver is frozen. */
+  /** Time since which every reading has had exactly the same place: the vehicle stands, or its receiver is frozen. */
   sameSince: number
   settled: Totals
   since: Totals
   /** Seconds of movement confirmed by the tracker's speed. */
   movedS: number
-  /** Start of the stretch from which the next speed is computed, where the tracker reports none. */
+  /** Start of the stretch for which the next speed is computed. Used when the tracker reports no speed. */
   paced: Place
-  /** Consecutive points away from the anchor. */
+  /** Number of consecutive points away from the anchor, up to now. */
   away: number
-  /** Two points in a row were away from the anchor. */
+  /** True once two points in a row were away from the anchor. */
   hasLeft: boolean
-  /** The farthest distance from the anchor of a reading that moved, or whose tracker reports no speed. */
+  /** Farthest distance from the anchor, in metres, of a reading that moved or has no speed. */
   farthestM: number
-  /** A reading reported motion, or reported no speed, so that positions are the only evidence. */
+  /** True once a reading reported motion, or had no speed, so that positions are the only evidence. */
   isReported: boolean
-  /** Number of readings that report standing and lay farther from the anchor than all before. */
+  /** Number of readings that report standing but were clearly farther from the anchor than all before. */
   strides: number
   isConfirmed: boolean
-  /** It has stopped, briefly or for good. Later points are compared with the place of `lastMotion`. */
+  /** True while the vehicle has stopped, briefly or for good. Later points are then compared with the place of `lastMotion`. */
   hasStopped: boolean
   ignitionSeen: boolean
 }
 
-/** An estimate. Where the tracker reports no speed, only a further reading shows that the vehicle came to rest there. */
+/**
+ * Estimated arrival. `isSaid` is true when the tracker reported a speed. Without one, only a further reading shows that the
+ * vehicle came to rest there.
+ */
 export interface Arrival {
   at: number
   isSaid: boolean
 }
 
-/** Result of one more point: the journey that goes on (none: at rest), and the trip that ended. */
+/** Result of one more point: the journey that goes on (absent: the vehicle is at rest), and the trip that ended. */
 export interface Step {
   journey?: Journey
   ended?: Trip
@@ -73,8 +77,9 @@ export function begin(point: Point, parameters: TripParameters): Step {
 }
 
 /**
- * Evaluates one more point of a vehicle at rest; `before` is the place of the rest.
- * @param passed number of waypoints between the two that were not judged
+ * Evaluates one more point of a vehicle at rest.
+ * @param before the place of the rest
+ * @param passed number of waypoints between `before` and `point` that were not judged
  */
 export function leaveRest(before: Point, point: Point, parameters: TripParameters, passed: number): Step {
   if (!isMoving(before, point, parameters) || isAtRestAgain(before, point, parameters)) return {}
@@ -108,11 +113,11 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
   return journey
 }
 
-/** Minimum seconds for computing a speed. Over less time it would be noise. */
+/** Minimum length in seconds of a stretch for which a speed is computed. The speed of a shorter one would be noise. */
 const PACED_S = 10
 
 /**
- * Returns the speed of the stretch that ends at a point without a speed of its own, or 0 while it is too short. Changes
+ * Returns the speed of the stretch that ends at a point without a speed of its own, or 0 while the stretch is too short. Changes
  * `journey`.
  */
 function pace(journey: Journey, point: Point, parameters: TripParameters): number {
@@ -124,14 +129,14 @@ function pace(journey: Journey, point: Point, parameters: TripParameters): numbe
 
 /**
  * Evaluates one more point of a vehicle under way. Changes `journey`.
- * @param passed number of waypoints between the two that were not judged
+ * @param passed number of waypoints between `before` and `point` that were not judged
  */
 export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed: number): Step {
   if (
     secondsBetween(before, point) > parameters.restS &&
     unheardRestS(before, point, journey.hasStopped, parameters) > parameters.restS
   ) {
-    // The distance alone does not explain the silence: the vehicle stood for most of it, in a garage or with its power cut.
+    // The distance alone does not explain the silence. The vehicle stood for most of it, in a garage or with its power cut.
     return { ...leaveRest(before, point, parameters, passed), ended: cutBySilence(journey, point, parameters) }
   }
   const crawls = journey.hasStopped && isCrawling(journey.lastMotion, before, point, parameters)
@@ -160,16 +165,16 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
 }
 
 /**
- * Returns true when a point is away from the stop. Two readings of one place may be twice the wander apart, so that is the limit
- * where no speed confirms the point.
+ * Returns true when a point is away from the stop. Two readings of one place may be twice the wander (drift of a parked vehicle)
+ * apart, so that is the limit where no speed confirms the point.
  */
 const isFarFromStop = ({ lastMotion }: Journey, point: Point, parameters: TripParameters): boolean =>
   distanceM(lastMotion, point) > (believedSpeedKph(point, parameters) === undefined ? 2 : 1) * parameters.wanderM
 
 /**
- * Returns true when a vehicle that seems to have jumped can have driven there while its receiver repeated itself: since it last
- * moved, or since its place last changed.
- * @param last its last believed place
+ * Returns true when a vehicle that seems to have jumped can have driven there while its receiver repeated one place: since the
+ * vehicle last moved, or since its place last changed.
+ * @param last the vehicle's last believed place
  */
 export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to: Place, parameters: TripParameters): boolean =>
   [lastMotion, { ...last, positionedAt: sameSince }].some(
@@ -177,8 +182,8 @@ export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to
   )
 
 /**
- * Returns true when the first reading at rest ends the motion that led there. The vehicle itself must have got there, not only
- * its signal.
+ * Returns true when the first reading at rest belongs to the motion that led there. The vehicle itself must have reached the
+ * place, not only its drifting position.
  */
 const isArrival = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) <= parameters.restS && hasTravelled(before, point, parameters)
@@ -190,29 +195,36 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
   journey.movedS += Math.min(vouchedS(before, point, parameters), parameters.restS)
 }
 
-/** Returns true when more than two places show movement: the tracker reports it, or reports no speed at all. */
+/**
+ * Returns true when there is more evidence of movement than two places: the tracker reports movement, or it reports no speed at
+ * all.
+ */
 const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)
 
-/** Returns true for a standing reading after a silence long enough to ride and park: it belongs to the next rest. */
+/**
+ * Returns true for a standing reading after a silence that was long enough to ride and park. Such a reading belongs to the next
+ * rest.
+ */
 const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) > parameters.restS && !isEvident(before, point, parameters)
 
 /**
- * Strides that make standing readings a trip. Two wrong places and the way back are two; a tracker whose speed is always 0 makes
- * more.
+ * Number of strides (see {@link Journey}) from which standing readings make a trip. Two wrong places and the way back are two
+ * strides. A tracker whose speed is always 0 has more.
  */
 const FEW_STRIDES = 3
 /**
- * Minimum speed for an odometer to confirm a trip that leads nowhere, from twice the begin distance on: faster than a bike is
- * pushed.
+ * Minimum speed, in km/h, at which an odometer confirms a trip that ends near its start. A bike that is pushed is slower. The
+ * odometer must also have counted twice the begin distance.
  */
 const COUNTED_KPH = 5
 
 /**
- * Confirms a journey as a trip once two readings in a row agree that it left, and it went far enough, or long enough and at least
- * as far as the slowest movement goes in that time. A drifting signal keeps "moving" for hours without getting anywhere. Places
- * alone do not make a trip where the tracker reports standing at each of them.
+ * Confirms a journey as a trip when two readings in a row were away from the anchor, and it also went far enough, or moved for
+ * long enough and at least as far as the slowest movement goes in that time. The second condition is needed because a drifting
+ * position keeps "moving" for hours without getting anywhere. Places alone do not make a trip where the tracker reports standing
+ * at each of them.
  */
 function confirm(journey: Journey, point: Point, parameters: TripParameters): Journey {
   if (journey.isConfirmed) return journey
@@ -231,14 +243,17 @@ function confirm(journey: Journey, point: Point, parameters: TripParameters): Jo
   return journey
 }
 
-/** Returns true when the odometer counted enough for a trip, wherever it led. */
+/** Returns true when the odometer counted enough for a trip, wherever the trip ends. */
 function isCounted({ start, settled, since }: Journey, point: Point, { beginDistanceM }: TripParameters): boolean {
   const { odometerM, meteredM, mostM } = add(settled, since)
   const enoughM = Math.max(2 * beginDistanceM, kphToMps(COUNTED_KPH) * secondsBetween(start, point))
   return odometerM >= enoughM && agrees({ odometerM, meteredM, mostM })
 }
 
-/** Returns the trip that a silence ends. One reading far away is enough if the one after the silence agrees with it. */
+/**
+ * Returns the trip that a silence ends. One reading far away is enough for a trip if the reading after the silence agrees with
+ * it.
+ */
 export function cutBySilence(journey: Journey, point: Point, parameters: TripParameters): Trip | undefined {
   const { anchor, lastMotion, away, isReported } = journey
   const areFar = [lastMotion, point].every((place) => distanceM(anchor, place) >= parameters.beginDistanceM)
@@ -247,7 +262,7 @@ export function cutBySilence(journey: Journey, point: Point, parameters: TripPar
   return finished({ ...journey, isConfirmed: journey.isConfirmed || agree, hasStopped: journey.hasStopped || stayed })
 }
 
-/** A vehicle seen this far away had left, even if it is back. */
+/** Distance in metres from which a vehicle had certainly left, even if it is back now. */
 const SEEN_AWAY_M = 150
 
 function isOver(journey: Journey, before: Point, point: Point, moving: boolean, parameters: TripParameters): boolean {
@@ -259,7 +274,10 @@ function isOver(journey: Journey, before: Point, point: Point, moving: boolean, 
   return parameters.endsWithIgnition && journey.ignitionSeen && point.ignition === false
 }
 
-/** Returns a journey's trip, or `undefined` when it never became one: not confirmed, or only by the point that ends it. */
+/**
+ * Returns a journey's trip. Returns `undefined` when the journey did not become a trip: it was not confirmed, or has no movement
+ * after its start.
+ */
 export const finished = ({ isConfirmed, start, lastMotion, arrival, hasStopped, settled }: Journey): Trip | undefined =>
   isConfirmed && lastMotion.positionedAt > start.positionedAt
     ? { ...toTrip(start, lastMotion, settled), ...(arrival && (arrival.isSaid || hasStopped) && { arrivedAt: arrival.at }) }

@@ -4,15 +4,18 @@ import type { Place, Point } from './readings/point.js'
 
 export const secondsBetween = (from: Place, to: Place): number => (to.positionedAt - from.positionedAt) / 1_000
 
-/** Returns the speed that a straight line between two points requires, km/h. */
+/** Returns the speed in km/h that a vehicle needs for the straight line between two points. */
 export const impliedKph = (from: Place, to: Place): number => mpsToKph(distanceM(from, to) / secondsBetween(from, to))
 
-/** Returns an odometer's step in metres. Some count whole kilometres, so they stand still and then jump by one. */
+/**
+ * Returns the resolution of an odometer in metres, judged by its reading. Some odometers count whole kilometres, so they stand
+ * still and then jump by one.
+ */
 export const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
 
 /**
- * Returns the metres counted by the odometer, or `undefined` when it is absent, was reset, wrapped, or ran faster than any
- * vehicle.
+ * Returns the metres that the odometer counted between two points. Returns `undefined` when a reading is missing or when the
+ * odometer was reset, wrapped, or ran faster than the vehicle can.
  */
 export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters): number | undefined {
   if (from.odometerM === undefined || to.odometerM === undefined) return undefined
@@ -20,7 +23,10 @@ export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters)
   return counted < 0 || counted > kphToMps(ceilingKph) * secondsBetween(from, to) + stepM(to.odometerM) ? undefined : counted
 }
 
-/** Returns the tracker's reported speed, or `undefined` when there is none or no such vehicle reaches it (65 535 km/h). */
+/**
+ * Returns the tracker's reported speed. Returns `undefined` when there is none, or when this kind of vehicle cannot reach it (65
+ * 535 km/h).
+ */
 export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): number | undefined =>
   point.speedKph !== undefined && point.speedKph <= ceilingKph ? point.speedKph : undefined
 
@@ -28,13 +34,17 @@ export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): 
 export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpeedKph }: TripParameters): boolean =>
   distanceM(from, to) > displacementM && impliedKph(from, to) >= movingSpeedKph
 
-/** Minimum seconds before positions are judged: at one fix a second a car in town never lies 25 m from the one before. */
+/**
+ * Minimum seconds between two points before positions are judged. With one fix per second, a car in town never lies 25 m from the
+ * fix before.
+ */
 export const JUDGE_AFTER_S = 20
 
 /**
- * Returns true when `point` has too little information to be judged: no speed, no sensor change, and close enough in time and
- * place to the last judged point for reception alone to explain it. It is only counted as a waypoint. The first of every minute
- * is always judged, so that at rest it does not matter which one was judged before.
+ * Returns true when `point` has too little information to be judged: it has no speed and no sensor change, and it is so close in
+ * time and place to the last judged point that reception alone may explain the difference. Such a point is only counted as a
+ * waypoint. The first point of every minute is always judged, so that at rest the result does not depend on which point was
+ * judged before.
  */
 export function isBetween(judged: Point, last: Point, point: Point, parameters: TripParameters): boolean {
   if (believedSpeedKph(point, parameters) !== undefined || secondsBetween(judged, point) >= JUDGE_AFTER_S) return false
@@ -45,13 +55,16 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
 
 export const minuteOf = ({ positionedAt }: Place): number => Math.floor(positionedAt / 60_000)
 
-/** A leg this long and this fast is real movement, whatever the speed reported at its end: any red light reports 0. */
+/**
+ * Length in seconds from which a leg can show movement by its distance, whatever speed is reported at its end. At any red light
+ * the reported speed is 0.
+ */
 const LEG_S = 60
 const LEG_KPH = 5
 
 /**
- * Returns true when the vehicle moved between two readings that may both report standing. Twice the wander allows for two bad
- * readings.
+ * Returns true when the vehicle moved between two readings, even if both report standing. Allows for two wrong readings by twice
+ * the wander (drift of a parked vehicle).
  */
 const wentOn = (from: Point, to: Point, { wanderM }: TripParameters): boolean =>
   secondsBetween(from, to) >= LEG_S && distanceM(from, to) > 2 * wanderM && impliedKph(from, to) >= LEG_KPH
@@ -68,8 +81,8 @@ export const reportsMotion = (before: Point, point: Point, parameters: TripParam
   ((point.ignition === true || point.movement === true) && distanceM(before, point) > parameters.displacementM)
 
 /**
- * Returns true when the vehicle is moving at `point`: the tracker reports it, or it moved since the previous point. A tracker
- * that reports no speed is judged by its positions.
+ * Returns true when the vehicle is moving at `point`: the tracker reports it, or the vehicle moved since the previous point. If
+ * the tracker reports no speed, only positions are compared.
  */
 export const isMoving = (before: Point, point: Point, parameters: TripParameters): boolean =>
   reportsMotion(before, point, parameters) ||
@@ -78,8 +91,8 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
     : wentOn(before, point, parameters))
 
 /**
- * Returns true when a stopped vehicle crawls in a jam. Each step is within the wander and its speed does not count, but it is now
- * farther from the stop than two readings of one place can be.
+ * Returns true when a stopped vehicle crawls in a jam. Each step is within the wander (drift of a parked vehicle) and its speed
+ * does not count. The vehicle is however farther from the stop than two readings of one place can be apart.
  */
 export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) !== 0 &&
@@ -87,27 +100,33 @@ export const isCrawling = (stop: Place, before: Point, point: Point, parameters:
   distanceM(before, point) < parameters.wanderM &&
   distanceM(stop, point) > 2 * parameters.wanderM
 
-/** Returns the seconds of movement confirmed by the tracker's speed. Positions alone may drift for hours. */
+/**
+ * Returns the seconds of movement that the tracker's speed confirms. Positions alone do not count, because they may drift for
+ * hours.
+ */
 export const vouchedS = (before: Point, point: Point, parameters: TripParameters): number =>
   believedSpeedKph(point, parameters) !== undefined && reportsMotion(before, point, parameters)
     ? secondsBetween(before, point)
     : 0
 
-/** In less time reception drifts little, so a displacement is real movement. */
+/** Time in seconds in which positions drift little. A displacement in less time is therefore real movement. */
 const WANDER_S = 25
 
 /** Returns true when two positions some time apart are the only evidence of a movement. */
 export const isSeenOnly = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined && secondsBetween(before, point) >= WANDER_S
 
-/** Returns true when a movement may be drift: shown only by positions, and no farther than reception wanders. */
+/** Returns true when a movement may be drift: only positions show it, and it is no longer than the drift of a parked vehicle. */
 export const isWander = (before: Point, point: Point, parameters: TripParameters): boolean =>
   isSeenOnly(before, point, parameters) && distanceM(before, point) <= parameters.wanderM
 
-/** Minimum speeds assumed during a silence, km/h: walking pace for a vehicle that was moving, a ride for one that stood. */
+/**
+ * Minimum speeds assumed during a silence, km/h: walking pace for a vehicle that was moving, and a slow ride for one that had
+ * stopped.
+ */
 const PACE_KPH = { moving: 5, stopped: 15 }
 
-/** Returns how long the vehicle must have stood between two points, assuming a slow ride for the distance. */
+/** Returns how many seconds the vehicle must have stood between two points, if it rode slowly for the distance. */
 export const unheardRestS = (from: Point, to: Point, hadStopped: boolean, parameters: TripParameters): number =>
   secondsBetween(from, to) -
   Math.max(distanceM(from, to), countedM(from, to, parameters) ?? 0) / kphToMps(hadStopped ? PACE_KPH.stopped : PACE_KPH.moving)

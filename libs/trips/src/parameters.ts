@@ -2,25 +2,28 @@ import type { VehicleType } from '@roadbook/contracts'
 
 /** Limits that separate the journeys of one kind of vehicle from its rests (decision G-43). */
 export interface TripParameters {
-  /** A reported speed from this value on counts as moving. */
+  /** Speed in km/h from which a reported speed counts as moving. */
   movingSpeedKph: number
-  /** Minimum distance from the previous fix that counts as displaced when a sensor reports movement. */
+  /** Minimum distance in metres from the previous fix that counts as movement when a sensor reports movement. */
   displacementM: number
-  /** A trip begins this far from where the vehicle stood … */
+  /** Distance in metres from the place where the vehicle stood at which a trip begins. See also `beginMovementS`. */
   beginDistanceM: number
-  /** … or after this much movement, once it has left the place. */
+  /** Seconds of movement after which a trip begins even at a smaller distance, once the vehicle has left the place. */
   beginMovementS: number
-  /** A trip ends after this much rest, … */
+  /** Seconds of rest that end a trip. */
   restS: number
-  /** … or at once, when ignition that was on is switched off at rest. */
+  /** True when a trip also ends as soon as the ignition is switched off at rest, if it was on before. */
   endsWithIgnition: boolean
-  /** A gap in the data of this length ends a trip, whatever follows. */
+  /** Seconds without data that end a trip, whatever follows. */
   silenceS: number
-  /** Maximum drift of a parked vehicle's position from reception alone. */
+  /** Maximum drift of a parked vehicle's position because of reception, in metres. */
   wanderM: number
-  /** Maximum speed of this kind of vehicle. */
+  /** Maximum speed of this kind of vehicle, in km/h. */
   ceilingKph: number
-  /** A longer stop is a pause: drift during it does not count as distance. Absent: the stop ends the trip. */
+  /**
+   * Seconds after which a stop within a trip is a pause: drift during a pause does not count as distance. When absent, there are
+   * no pauses, because a long stop ends the trip.
+   */
   pauseS?: number
 }
 
@@ -47,19 +50,19 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
   eCargoBike: bike,
   speedPedelec: bike,
   other: bike,
-  // The kind of vehicle is not known yet: segment as for a bike, but accept any vehicle's speed.
+  // The kind of vehicle is not known yet, so trips are cut as for a bike, but any vehicle's speed is accepted.
   unregistered: { ...bike, ceilingKph: 250 },
   eMoped: moped,
   moped,
   automobile: { ...moped, ceilingKph: 250 },
 }
 
-/** Choices of a business for the rest that ends a trip, minutes (G-104). */
+/** Shortest and longest rest that a business may choose as the end of a trip, in minutes (G-104). */
 export const REST_MINUTES = { least: 1, most: 15 } as const
 
 /**
- * Returns parameters with another rest as the end of a trip: longer to bill a round with its stops, shorter to bill stops.
- * Nothing else changes. After a change, trips must be segmented again.
+ * Returns parameters with another rest as the end of a trip. A longer one bills a round together with its stops, a shorter one
+ * bills each ride. Nothing else changes. After a change, trips must be segmented again.
  * @throws RangeError outside of {@link REST_MINUTES}
  */
 export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {
@@ -78,13 +81,14 @@ export const asOneTrip = (parameters: TripParameters): TripParameters => ({
 })
 
 /**
- * The longest rest of every kind. A limit that holds for it holds for each kind, also when a tracker changes vehicle in between.
+ * The longest default rest of all kinds of vehicle, in seconds. It can be used for every kind, also when a tracker changes
+ * vehicle in between.
  */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))
 export const LOWEST_CEILING_KPH = Math.min(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.ceilingKph))
 
-/** One set for all fixes, or the set in force at a time (milliseconds since 1970 UTC). */
+/** One set of parameters for all fixes, or a function that returns the set for a time (milliseconds since 1970 UTC). */
 export type ParametersAt = TripParameters | ((positionedAt: number) => TripParameters)
 
 export const parametersAt = (parameters: ParametersAt, positionedAt: number): TripParameters =>

@@ -7,13 +7,13 @@ import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 
 /**
- * Evidence that a vehicle set off: the tracker's reported speed, its ignition or movement sensor together with a changed place,
- * the changed place alone, or that it was already under way after a silence.
+ * Evidence that a vehicle set off: the reported speed, the ignition or movement sensor together with a changed place, the changed
+ * place alone, or that the vehicle was already under way after a silence.
  */
 export const BEGUN_BY = ['speed', 'ignition', 'movement', 'place', 'silence'] as const
 /**
- * Causes that end a trip: a long rest, the ignition, a silence longer than the distance explains, or a next position that it
- * cannot have driven to.
+ * Causes that end a trip: a long rest, the ignition, a silence longer than the distance explains, or a jump to a place that the
+ * vehicle cannot have driven to.
  */
 export const ENDED_BY = ['rest', 'ignition', 'silence', 'jump'] as const
 
@@ -23,15 +23,17 @@ export interface TripReasons {
   /** Absent while the trip goes on. */
   endedBy?: (typeof ENDED_BY)[number]
   /**
-   * Whole seconds from the last movement to the reading that ended the trip, or of the silence. Absent where no reading followed.
+   * Whole seconds from the last movement to the reading that ended the trip, or length of the silence. Absent when no reading
+   * followed.
    */
   endedAfterS?: number
 }
 
 /**
- * Explains a trip's begin and end by the rules that cut it.
- * @param fixes the stored fixes around it, in any order: enough before it to see what it left, and after it to see what ended it
- * @returns undefined where they differ from those it was cut from: expired, or added since
+ * Explains the begin and end of a trip by the rules that cut it.
+ * @param fixes the stored fixes around the trip, in any order: enough before it to see the place that it left, and after it to
+ *   see what ended it
+ * @returns undefined when the fixes are not those from which the trip was cut, because some have expired or were added since
  */
 export function reasonsOf(
   fixes: readonly Fix[],
@@ -49,7 +51,7 @@ export function reasonsOf(
   return { begunBy, ...endedBy(points.slice(end), hadIgnition, parameters) }
 }
 
-/** Returns the evidence for the start. A trip starts with the reading before it left, or with its first moving reading. */
+/** Returns the evidence for the start. A trip starts with the last reading before it left, or with its first moving reading. */
 function setOffBy(points: readonly Point[], start: number, parameters: TripParameters): TripReasons['begunBy'] {
   const first = points[start]!
   const before = points[start - 1]

@@ -49,9 +49,9 @@ const sensors = fc.record(
   { ignition: fc.boolean(), movement: fc.boolean(), speedKph: fc.constantFrom(undefined, 0, 2, 5, 65_535) },
   { requiredKeys: [] },
 )
-/** Each late batch reads all that is stored, so a dense day comes in larger batches. */
+/** Maximum late batches. Each late batch reads everything that is stored, so a dense day comes in larger batches. */
 const MOST_BATCHES = 25
-/** Densely sampled parts are short, so that a day stays at some hundreds of fixes. */
+/** Maximum minutes of a densely sampled part, so that a day has only some hundreds of fixes. */
 const DENSE_MINUTES = 8
 const day = fc
   .tuple(
@@ -93,7 +93,10 @@ const day = fc
   })
 
 const kinds = fc.constantFrom(TRIP_PARAMETERS.eBike, TRIP_PARAMETERS.eMoped, TRIP_PARAMETERS.automobile)
-/** One vehicle, one whose business ends trips after another rest, or two that carried the tracker one after the other. */
+/**
+ * One vehicle, one whose business chose another rest as the end of trips, or two vehicles that carried the tracker one after the
+ * other.
+ */
 const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
   { weight: 2, arbitrary: kinds },
   fc
@@ -104,7 +107,7 @@ const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
     return (at: number) => (at < changedAt ? one : other)
   }),
 )
-/** The longest rest that any of these use. */
+/** The longest rest, in seconds, in any of these parameters. */
 const longestRestS = (vehicle: ParametersAt) => (typeof vehicle === 'function' ? LONGEST_REST_S : vehicle.restS)
 
 describe('the any-order law', () => {
@@ -186,7 +189,10 @@ describe('the any-order law', () => {
   })
 })
 
-/** A consumer's work for one device, in memory: continues where it can, segments a window again where it must. */
+/**
+ * Does a consumer's work for one device, in memory: continues the segmentation where it can, and segments a window again where it
+ * must.
+ */
 class Device {
   state = createState()
   trips: Trip[] = []

@@ -5,7 +5,10 @@ import { TRIP_PARAMETERS } from './parameters.js'
 import { advance, createState } from './segment.js'
 import { TrackBuilder } from './track-builder.js'
 
-/** Maximum state size. It is stored in a device's row, and consumers keep it in memory for every device. */
+/**
+ * Maximum size of the state in characters. The state is stored in a device's row, and consumers keep it in memory for every
+ * device.
+ */
 const MOST_CHARACTERS = 4_000
 
 /** Rides with wrong places, doubts and a frozen receiver at once, from a tracker that fills every field. */

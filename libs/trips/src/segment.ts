@@ -9,16 +9,16 @@ import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 import { SEGMENTATION_VERSION } from './version.js'
 
-/** State of one device's segmentation: plain JSON, a few hundred bytes, 4 kB at worst, stored in the device's row. */
+/** State of one device's segmentation, stored in the device's row: plain JSON of a few hundred bytes, at most 4 kB. */
 export interface SegmentationState {
-  /** {@link SEGMENTATION_VERSION} of the code that made it. */
+  /** {@link SEGMENTATION_VERSION} of the code that computed the state. */
   version: string
   sieve: Sieve
-  /** Absent at rest. */
+  /** Absent when the vehicle is at rest. */
   journey?: Journey
-  /** Absent while it equals the last believed point. */
+  /** Absent while the point judged last is the last believed point. */
   judged?: Judged
-  /** Absent unless the vehicle jumped a short while ago. */
+  /** Present while a recent jump may still turn out to be an error. */
   before?: Before
 }
 
@@ -32,16 +32,16 @@ export interface Advance {
 
 export interface Segmentation {
   trips: Trip[]
-  /** The trip that has not ended by itself. `endedAt` is its last movement so far. */
+  /** The trip in progress, or the last one if nothing has ended it yet. `endedAt` is the trip's last movement so far. */
   open?: Trip
-  /** Times of the fixes left out because no vehicle could have been there. */
+  /** Times of the fixes that were left out because the vehicle cannot have been there. */
   implausible: number[]
   state: SegmentationState
 }
 
 export const createState = (): SegmentationState => ({ version: SEGMENTATION_VERSION, sieve: { doubted: [] } })
 
-/** Returns true when a stored state was made by the current rules and can be continued. */
+/** Returns true when the current rules made a stored state, so that it can be continued. */
 export const isCurrent = ({ version }: SegmentationState): boolean => version === SEGMENTATION_VERSION
 
 /** Returns the time of the newest usable fix in the state. Only newer fixes can be added to it. */
@@ -49,7 +49,7 @@ export const frontierOf = ({ sieve }: SegmentationState): number | undefined => 
 
 /**
  * Adds one fix that is newer than all before. A fix that is unusable by itself changes nothing. Changes `state`.
- * @throws RangeError for a usable fix that is not newer: read the window around it and segment that again
+ * @throws RangeError for a usable fix that is not newer. Read the window around such a fix and segment the window again
  */
 export function advance(state: SegmentationState, fix: Fix, parameters: ParametersAt): Advance {
   const point = toPoint(fix)
@@ -85,7 +85,10 @@ function note(trips: Trip[], trip: Trip | undefined): void {
   if (trip) trips.push(trip)
 }
 
-/** Keeps the state before a jump. @returns true when the jump ended the journey; a journey that explains the jump goes on. */
+/**
+ * Keeps the state before a jump. @returns true when the jump ended the journey; false when the journey explains the jump and goes
+ * on.
+ */
 function isCutByJump(state: SegmentationState, last: Point, to: Point, parameters: TripParameters): boolean {
   const { journey, judged } = state
   const isCut = !journey || !explainsJump(journey, last, to, parameters)
@@ -94,7 +97,7 @@ function isCutByJump(state: SegmentationState, last: Point, to: Point, parameter
   return isCut
 }
 
-/** Accepts the jump. @returns the trip that it ended. */
+/** Accepts the jump as true. @returns the trip that the jump ended. */
 function forget(state: SegmentationState): Trip | undefined {
   const trip = state.before && endedByJump(state.before)
   state.before = undefined
@@ -109,7 +112,9 @@ function goBack(state: SegmentationState, { last, journey, judged, run }: Before
 }
 
 /**
- * Evaluates one more believed point; `last` is the one before it, if there is a path from there. @returns the trip that it ended.
+ * Evaluates one more believed point.
+ * @param last the believed point before, if there is a path from it
+ * @returns the trip that ended.
  */
 function stepTo(state: SegmentationState, last: Point | undefined, point: Point, parameters: TripParameters): Trip | undefined {
   const judged = last && (state.judged?.point ?? last)
@@ -136,7 +141,7 @@ function judge(
 }
 
 /**
- * Returns the trip under way: one that neither a rest nor a silence between fixes has ended. After a jump it is the trip before
+ * Returns the open trip: the one that neither a rest nor a silence between fixes has ended. After a jump this is the trip before
  * the jump, until the jump is certain.
  */
 export function openTrip({ sieve, journey, before }: SegmentationState): Trip | undefined {
@@ -146,8 +151,8 @@ export function openTrip({ sieve, journey, before }: SegmentationState): Trip | 
 }
 
 /**
- * Returns the newest believed position, or `undefined` before the first. A single reading after a silence must be confirmed by
- * another.
+ * Returns the newest believed position, or `undefined` when there is none. A single doubtful reading after a silence does not
+ * count until another one confirms it.
  */
 export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.unsure?.anchor ?? sieve.last
 
@@ -156,8 +161,8 @@ export const isUnderWay = ({ sieve, journey }: SegmentationState): boolean =>
   !sieve.unsure && journey !== undefined && !journey.hasStopped
 
 /**
- * Returns true when silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip stays the same, only closed:
- * nothing else depends on the clock.
+ * Returns true when silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip then only becomes closed.
+ * Nothing else depends on the clock.
  */
 export function isSilent(state: SegmentationState, now: number, parameters: ParametersAt): boolean {
   const frontier = frontierOf(state)
@@ -166,8 +171,8 @@ export function isSilent(state: SegmentationState, now: number, parameters: Para
 }
 
 /**
- * Returns the trips in one device's fixes, which may be in any order and repeated. Of two different fixes with one time the same
- * one is taken, whatever their order.
+ * Returns the trips in one device's fixes, which may be in any order and repeated. Of two different fixes with one time, the same
+ * one is always taken, whatever their order.
  */
 export function segment(fixes: readonly Fix[], parameters: ParametersAt, state = createState()): Segmentation {
   const trips: Trip[] = []

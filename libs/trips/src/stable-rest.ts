@@ -6,35 +6,39 @@ import { toPoint, type Point } from './readings/point.js'
 import { CONVINCING, CONVINCING_S, LONGEST_MISTAKE_S, READING_NOISE_M, SPACING_S } from './readings/sieve.js'
 import { inTimeOrder } from './readings/time-order.js'
 
-/** Below the moving speed of every kind of vehicle, km/h. */
+/** Speed below the moving speed of every kind of vehicle, km/h. */
 const STILL_KPH = 3
 const STILL_M = 25
-/** Twice the smallest wander of all kinds, see `isCrawling`. */
+/** Twice the smallest wander (drift of a parked vehicle) of all kinds, in metres; see `isCrawling`. */
 const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wanderM }) => wanderM))
-/** Longest time that the sieve may compare a point with the speed limit: see `minuteOf`. */
+/** Longest time, in seconds, over which the sieve may compare a point with the speed limit; see `minuteOf`. */
 const MINUTE_S = 60
-/** Half the speed of the slowest kind, so that distances within a stretch never add up to a doubt about its parts. */
+/**
+ * Half the top speed of the slowest kind, in m/s, so that the distances within a stretch never add up to a doubt about one of its
+ * parts.
+ */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
 /**
- * A stretch is believed after this many seconds: a convincing run, plus the time in which a vehicle at `DRIFT_MPS` covers three
- * times the noise of readings.
+ * Seconds after which a stretch is believed: the time of a convincing run, plus the time in which a vehicle at `DRIFT_MPS` covers
+ * three times the noise of readings.
  */
 const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 
 /**
  * Returns the stable rests of a device. A stable rest is a fix after which the segmentation's state no longer depends on earlier
- * fixes: it equals the state of a segmentation that starts with this fix. There are two kinds:
- * - The first fix after a silence longer than any vehicle's limit, at a place that the vehicle certainly reached in it. Every
- * journey has ended and nothing is doubted.
- * - The last fix of a stretch at rest. The stretch has enough readings to be believed against any earlier position, then one that
- * is judged by the stretch alone, then twice the longest rest. In the first of these rests the vehicle may still have crawled to
- * this place. Within the place no crawling is possible, so every journey has ended. The fix is the first of its minute, because
- * those are judged and remembered whatever came before them.
+ * fixes: the state equals that of a segmentation that starts with this fix. There are two kinds:
+ * - The first fix after a silence longer than any vehicle's limit, at a place that the vehicle certainly reached in that time.
+ * Every journey has ended by then and nothing is doubted.
+ * - The last fix of a stretch at rest. The stretch has enough readings to be believed against any earlier position, then a
+ * reading that is judged by the stretch alone, then twice the longest rest. In the first of these two rests the vehicle may still
+ * have crawled to this place. During the second it cannot have crawled, so every journey has ended. The fix is the first of its
+ * minute, because such fixes are judged and remembered whatever came before them.
  *
- * Late fixes therefore change nothing before the previous stable rest and nothing after the next one. Segmenting what lies
- * between again gives the same result as segmenting everything.
+ * Late fixes therefore change nothing before the previous stable rest and nothing after the next one. Segmenting the fixes
+ * between the two again gives the same result as segmenting everything.
  * @param fixes consecutive stored fixes of one device, without gaps in what was stored
- * @param restS the longest rest that ends a trip of any of them, where it differs from the kind's default
+ * @param restS the longest rest, in seconds, that ends a trip under any setting, where it differs from the default of the vehicle
+ *   kinds
  * @returns the times of the stable rests, oldest first
  */
 export function stableRests(fixes: readonly Fix[], restS = LONGEST_REST_S): number[] {
@@ -70,12 +74,12 @@ const isAfterSilence = (before: Point, point: Point): boolean => {
   return silenceS > LONGEST_SILENCE_S && distanceM(before, point) <= DRIFT_MPS * silenceS
 }
 
-/** Returns true when the reported speed shows movement, even a speed that is not believed. */
+/** Returns true when the reported speed shows movement, even if that speed is not believed. */
 const moves = ({ speedKph }: Point): boolean => speedKph !== undefined && speedKph >= STILL_KPH
 
 /**
- * Returns true when a point continues the stretch: near the previous one, reachable from every point of the last minute, and,
- * where its speed does not confirm that it stands, near all points by which it may be judged.
+ * Returns true when a point continues the stretch: it is near the previous point and reachable from every point of the last
+ * minute. Where its speed does not confirm that it stands, it must also be near all points by which it may be judged.
  */
 function isStillAfter(still: readonly Point[], point: Point): boolean {
   const newest = still.at(-1)
@@ -121,8 +125,8 @@ function isLongEnough(still: readonly Point[], restS: number): boolean {
 }
 
 /**
- * Returns the first point of a stretch that is certainly believed and was certainly judged by the stretch alone, or is itself
- * that judge.
+ * Returns the first point of a stretch that is certainly believed, and that is itself the judge of the next ones or was certainly
+ * judged by the stretch alone.
  */
 function settledAt(still: readonly Point[]): Point | undefined {
   let kept = still[0]
@@ -140,7 +144,7 @@ function settledAt(still: readonly Point[]): Point | undefined {
   return undefined
 }
 
-/** Drops points that the stretch no longer needs, so that a long rest costs little. */
+/** Drops points that the stretch no longer needs, so that a long rest uses little memory. */
 function shortest(still: Point[], restS: number): Point[] {
   let from = 0
   while (isLongEnough(still.slice(from + 1), restS)) from++

@@ -7,22 +7,23 @@ import type { Point } from './readings/point.js'
 export interface Totals {
   waypoints: number
   idleS: number
-  /** The highest believed speed, of a fix, or of a stretch where the fix has none. 0 while none is known. */
+  /** Highest believed speed in km/h, of a fix, or of a stretch whose fixes have no speed. 0 while none is known. */
   maxKph: number
-  /** Haversine distance of the legs without a usable odometer. */
+  /** Straight (haversine) distance in metres of the legs without a usable odometer. */
   unmeteredM: number
-  /** Haversine distance of the legs measured by the odometer, to check it. */
+  /** Straight (haversine) distance in metres of the legs measured by the odometer, to check the odometer. */
   meteredM: number
   /** Metres counted by the odometer on those legs. */
   odometerM: number
-  /** The maximum plausible count on those legs. */
+  /** Largest plausible odometer count on those legs, in metres. */
   mostM: number
-  /** The maximum distance that the vehicle could have covered. */
+  /** Largest distance that the vehicle could have covered, in metres. */
   possibleM: number
 }
 
 /**
- * Straight lines between fixes at most this many seconds apart follow the road. Sparser fixes cut off whole streets and laps.
+ * Maximum seconds between fixes whose straight lines follow the road. Between sparser fixes, straight lines cut off whole streets
+ * and laps.
  */
 export const DENSE_S = 30
 
@@ -48,17 +49,17 @@ export const add = (left: Totals, right: Totals): Totals => ({
   possibleM: left.possibleM + right.possibleM,
 })
 
-/** Waypoints that only count and add no distance. */
+/** Totals of waypoints that add no distance or time. */
 export const waypoints = (count: number): Totals => ({ ...nothing(), waypoints: count })
 
-/** One waypoint with no leg before it: the start of a trip. */
+/** Totals of one waypoint without a leg before it: the start of a trip. */
 export const standing = (point: Point, parameters: TripParameters): Totals => ({
   ...nothing(),
   waypoints: 1,
   maxKph: believedSpeedKph(point, parameters) ?? 0,
 })
 
-/** A pause within a trip. Its waypoints count; positions and counters during it do not. */
+/** Totals of a pause within a trip. The waypoints in the pause count, but not their positions and counters. */
 export const pause = ({ waypoints: count }: Totals, seconds: number): Totals => ({
   ...nothing(),
   waypoints: count,
@@ -84,10 +85,10 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
 }
 
 /**
- * Returns the metres travelled: by the odometer where it agrees with the positions, else along straight lines. An odometer may
- * show up to twice the straight lines between dense fixes (curves), and up to the vehicle's possible distance between sparse
- * ones. It may show little less than the straight lines, and never stands still on a journey. The result never exceeds what the
- * kind of vehicle can cover in the time.
+ * Returns the metres travelled: the odometer's count where it agrees with the positions, otherwise the straight lines. The count
+ * may be up to twice the straight lines between dense fixes (curves), and up to the vehicle's possible distance between sparse
+ * fixes. It may be only a little less than the straight lines, and never 0. The result never exceeds the distance that this kind
+ * of vehicle can cover in the time.
  */
 export const travelledM = (totals: Totals): number =>
   Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)

@@ -10,8 +10,8 @@ interface Stretch {
 }
 
 /**
- * Builds the fixes that a tracker would send: riding, standing, silent. For specs. Deterministic: jitter comes from a small
- * generator of its own.
+ * Builds the fixes that a tracker would send while riding, standing or silent. For specs. The result is always the same, because
+ * jitter comes from a generator with a fixed seed.
  */
 export class TrackBuilder {
   readonly fixes: Fix[] = []
@@ -47,7 +47,10 @@ export class TrackBuilder {
     return this
   }
 
-  /** Stands and reports. `jitterM` is the drift of readings, `jitterKph` the maximum speed that the receiver imagines. */
+  /**
+   * Stands and reports. `jitterM` is the drift of readings in metres, and `jitterKph` the maximum speed that the receiver wrongly
+   * reports.
+   */
   stand(minutes: number, { everyS = 10, says = {}, jitterM = 0, jitterKph = 0 }: Stretch & Jitter = {}): this {
     for (let s = everyS; s <= minutes * 60; s += everyS) {
       this.now += everyS * 1_000

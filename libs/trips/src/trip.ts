@@ -1,16 +1,19 @@
 import type { Place } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
-/** One trip in segmentation: from leaving a rest to the last movement before the next. */
+/** A trip found by segmentation: from leaving a rest to the last movement before the next rest. */
 export interface Trip {
   /** Milliseconds since 1970 UTC. */
   startedAt: number
   /**
-   * The last fix at which it moved, or the first at rest that shows how far it came. Totals, alerts and invoices count up to
-   * here.
+   * Time of the last fix at which the vehicle moved, or of the first one at rest if that shows how far it came. Totals, alerts
+   * and invoices count up to this time.
    */
   endedAt: number
-  /** Where fixes are far apart: estimated arrival, before the fix of `endedAt` saw it there. Not the time of any fix. */
+  /**
+   * Estimated arrival before `endedAt`, whose fix showed the vehicle at rest. Present only where fixes are far apart. Not the
+   * time of a fix.
+   */
   arrivedAt?: number
   startLatitude: number
   startLongitude: number
@@ -18,13 +21,13 @@ export interface Trip {
   stopLongitude: number
   /** Whole metres. */
   distanceM: number
-  /** Whole seconds from start to end, standing included. */
+  /** Whole seconds from start to end, including standing. */
   durationS: number
-  /** Distance over duration, one decimal. */
+  /** Distance divided by duration, in km/h with one decimal. */
   averageSpeedKph: number
   /**
-   * The highest reported speed, or, where none is reported, the highest over a stretch of 10 s. Never below the average. One
-   * decimal.
+   * Highest reported speed in km/h. Where none is reported, the highest speed over a stretch of at least 10 s. Never below the
+   * average. One decimal.
    */
   maxSpeedKph: number
   /** Whole seconds of standing within the trip. */

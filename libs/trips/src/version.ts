@@ -2,12 +2,12 @@ import { TRIP_PARAMETERS } from './parameters.js'
 import { MIN_SATELLITES } from './readings/point.js'
 import { CONVINCING, READING_NOISE_M } from './readings/sieve.js'
 
-/** Raise it with every change of this library's code that gives other trips or another state for some track. */
+/** Version of the code. Raise it with every change of this library that gives other trips or another state for some track. */
 const CODE = 8
 
 /**
- * Identifies the rules that cut trips: this code and its parameters. A stored state of another version must not be continued;
- * segment the trips again from the last stable rest on.
+ * Identifies the rules that cut trips: the code and its parameters. A stored state of another version must not be continued.
+ * Segment the trips again from the last stable rest on instead.
  */
 export const SEGMENTATION_VERSION = `${CODE}-${digest(JSON.stringify([TRIP_PARAMETERS, MIN_SATELLITES, CONVINCING, READING_NOISE_M]))}`
 

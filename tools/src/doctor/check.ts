@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type Status = 'ok' | 'warn' | 'fail'
 
-/** Result of a check: one line for people, and a remedy if something is wrong. */
+/** Finding: the result of a check. It is one line for people, and a remedy if something is wrong. */
 export interface Finding {
   check: string
   status: Status
@@ -11,33 +11,33 @@ export interface Finding {
   remedy?: string
 }
 
-/** Installation under examination. */
+/** Patient: the installation that is examined. */
 export interface Patient {
   environment: Readonly<Record<string, string | undefined>>
   now: () => number
-  /** `undefined` if no database is known. */
+  /** `undefined` if no database address is known. */
   pool: pg.Pool | undefined
   databaseUrl: string | undefined
-  /** `undefined` if it cannot be opened without a database. */
+  /** `undefined` if the log cannot be opened, because it needs a database. */
   log: (EventLog & LogReader) | undefined
-  /** Single-machine product that runs here: its process ids and health ports by name. */
+  /** The single-machine product that runs on this machine: process ids and health ports by name. */
   local: { processes: Readonly<Record<string, number>>; health: Readonly<Record<string, number>> } | undefined
-  /** Folder in which a single-machine product keeps everything. */
+  /** Folder in which a single-machine installation keeps everything. */
   dataDirectory: string
 }
 
-/** Patient whose database answers. */
+/** A patient whose database answers. */
 export interface WithDatabase extends Patient {
   pool: pg.Pool
   databaseUrl: string
 }
 
-/** Patient whose event log answers. */
+/** A patient whose event log answers. */
 export interface WithLog extends Patient {
   log: EventLog & LogReader
 }
 
-/** Check of one aspect. A rejection counts as a failure with the error's message. */
+/** A check of one aspect. If it rejects, it counts as failed, with the error's message. */
 export type Check =
   | { name: string; needs?: undefined; look(patient: Patient): Promise<Omit<Finding, 'check'>[]> }
   | { name: string; needs: 'database'; look(patient: WithDatabase): Promise<Omit<Finding, 'check'>[]> }

@@ -11,15 +11,15 @@ export interface DiskFacts extends Partial<Growth> {
 
 const DAY_MS = 86_400_000
 const DAYS_A_MONTH = 30.44
-/** Share of free space below which the gateway is not ready. */
+/** Share of free disk space below which the gateway reports that it is not ready. */
 const LEAST_FREE = 0.1
 const FAIL_DAYS = 7
 const WARN_DAYS = 60
-/** Longest time in days until a day's waypoints are compressed: a weekly chunk plus a fortnight. */
+/** Longest time in days until waypoints are compressed: a weekly chunk plus a fortnight. */
 const RAW_DAYS = 21
 const FAR_DAYS = 3_650
 
-/** Forecasts when the disk will be full at the present rate, and whether the data to be kept fit on it at all. */
+/** Forecasts when the disk will be full at the present rate, and whether all data that should be kept fit on it. */
 export function forecastDisk(facts: DiskFacts) {
   const { freeBytes, totalBytes, logBytesToCome = 0, waypointBytes = 0, retentionMonths, now, compressedShare = 1 } = facts
   const room = `${bytesText(freeBytes)} of ${bytesText(totalBytes)} free`
@@ -30,7 +30,7 @@ export function forecastDisk(facts: DiskFacts) {
   const waypointBytesPerDay = rawBytesPerDay * compressedShare
   const rate = `${bytesText(waypointBytesPerDay)} of waypoints a day${compressedShare < 1 ? ', compressed' : ''}`
   const days = Math.max(0, freeBytes - logBytesToCome) / waypointBytesPerDay
-  // Once retention drops a day for each new one, nothing grows any further.
+  // Once retention drops a day for each new day, the data no longer grow.
   const wanted = waypointBytesPerDay * retentionMonths * DAYS_A_MONTH + (rawBytesPerDay - waypointBytesPerDay) * RAW_DAYS
   const missing = wanted - waypointBytes + logBytesToCome - freeBytes
   if (missing <= 0) return [ok(`${room}; ${rate}, kept for ${retentionMonths} months: it never gets full at this rate`)]
@@ -41,7 +41,7 @@ export function forecastDisk(facts: DiskFacts) {
   return [days < WARN_DAYS ? warn(text, remedy) : warn(`${text}, before the ${retentionMonths} months are reached`, remedy)]
 }
 
-/** Returns the months of data that fit on the disk. */
+/** Returns how many months of data fit on the disk. */
 function fitting(facts: DiskFacts): number {
   const { freeBytes, waypointBytes = 0, logBytesToCome = 0, waypointBytesPerDay = 1, compressedShare = 1 } = facts
   const raw = waypointBytesPerDay * (1 - compressedShare) * RAW_DAYS

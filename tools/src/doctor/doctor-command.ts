@@ -8,10 +8,10 @@ import type { Finding, Patient, Status } from './check.js'
 import { CHECKS } from './checks/index.js'
 import { examine } from './examine.js'
 
-/** Time for connections to close, milliseconds. Those that take longer belong to something that does not answer. */
+/** Milliseconds that connections have to close. A connection that takes longer belongs to a server that does not answer. */
 const CLOSING_MS = 3_000
 
-/** `roadbook doctor`: reports what is wrong with this installation and how to repair it. */
+/** `roadbook doctor`: reports problems of this installation and how to solve them. */
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('say what is wrong with the installation, and how to mend it; exit code 1 when something is')
@@ -31,12 +31,12 @@ export function doctorCommand(): Command {
       } finally {
         await Promise.race([close(), pause(CLOSING_MS)])
       }
-      // A check that timed out may still be running. The user waits only for the verdict.
+      // A check that timed out may still be running. The user does not have to wait for it.
       process.exit()
     })
 }
 
-/** Opens the database and the log if possible. The checks report what is away. */
+/** Opens the database and the log if possible. The checks report what is unavailable. */
 async function openPatient(): Promise<{ patient: Patient; close: () => Promise<void> }> {
   const data = new DataDirectory()
   const runtime = runningProduct(data)
@@ -68,7 +68,7 @@ async function openPatient(): Promise<{ patient: Patient; close: () => Promise<v
 
 const TEXT_COLUMN = 23
 
-/** Formats a finding: a line of at most 100 characters, and below it the remedy. */
+/** Formats a finding: a line of at most 100 characters, and the remedy below. */
 export function describeFinding({ check, status, text, remedy }: Finding): string[] {
   const lines = wrapped(`${status.padEnd(5)} ${check.padEnd(16)} ${text}`, TEXT_COLUMN)
   return remedy ? [...lines, ...wrapped(`${' '.repeat(TEXT_COLUMN)}→ ${remedy}`, TEXT_COLUMN + 2)] : lines

@@ -1,14 +1,14 @@
 import type { Check, Finding, Patient, WithDatabase, WithLog } from './check.js'
 
 /**
- * Time-out of a check, milliseconds. It is longer than the slowest regular answer, so that one hanging check does not hide the
- * others.
+ * Time-out of a check, in milliseconds. It is longer than the slowest regular answer, and a check that hangs does not hide the
+ * results of the others.
  */
 const PATIENCE_MS = 20_000
 
 /**
- * Runs the checks one after the other and yields their findings as they come. A check that needs a database or event log that is
- * away is skipped with a notice.
+ * Runs the checks one after the other and yields their findings as they come. If a check needs a database or event log that is
+ * unavailable, the check is skipped with a notice.
  */
 export async function* examine(patient: Patient, checks: readonly Check[], patienceMs = PATIENCE_MS): AsyncGenerator<Finding> {
   const away = new Set<string>()
@@ -29,7 +29,7 @@ export async function* examine(patient: Patient, checks: readonly Check[], patie
         remedy: 'mend what the message names, then look again',
       },
     ])
-    // The check of that name shows whether those that need it can run.
+    // The check named `database` or `event log` decides whether the checks that need it can run.
     if (findings.some(({ status }) => status === 'fail')) away.add(check.name)
     for (const finding of findings) yield { check: check.name, ...finding }
   }
@@ -53,7 +53,10 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the message, also for an error that only wraps others, such as a refused connection to several addresses. */
+/**
+ * Returns the message of an error. Also works for an error that only wraps others, such as a refused connection to several
+ * addresses.
+ */
 export function messageOf(error: unknown): string {
   const { message, errors, code } = error as { message?: string; errors?: Error[]; code?: string }
   return message || errors?.map((one) => one.message).join('; ') || code || String(error)

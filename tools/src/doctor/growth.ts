@@ -4,18 +4,18 @@ import type pg from 'pg'
 import { kindOf } from './checks/waypoints.js'
 
 const DAY_MS = 86_400_000
-/** Minimum age of a week before its growth is used, milliseconds. A shorter time is not representative. */
+/** Minimum age of a week before its growth is used, in milliseconds. Less time is not representative. */
 const SHORTEST_MS = DAY_MS
-/** Days for which packets stay in the event log. */
+/** Number of days for which packets stay in the event log. */
 const LOG_DAYS = 7
 
-/** Growth of the database. Rates are absent if it is too early. */
+/** Growth of the database. Rates are absent while there is too little data. */
 export interface Growth {
   waypointBytes: number
   waypointBytesPerDay?: number
   /** Share of a day's waypoints that remains after compression; 1 without compression. */
   compressedShare: number
-  /** Bytes by which the event log will still grow until as much is dropped as arrives. */
+  /** Bytes by which the event log will still grow. After that, as much is dropped as arrives. */
   logBytesToCome: number
 }
 
@@ -27,7 +27,7 @@ interface Week {
   ends: Date
 }
 
-/** Reads the size and growth of waypoints and event log from the partitions of this and last week. */
+/** Reads the size and growth of waypoints and event log from the partitions of this week and the last. */
 export async function readGrowth(pool: pg.Pool, log: LogReader | undefined, now: number): Promise<Growth | undefined> {
   const kind = await kindOf(pool)
   if (kind === 'missing') return undefined
@@ -41,7 +41,7 @@ export async function readGrowth(pool: pg.Pool, log: LogReader | undefined, now:
   }
 }
 
-/** Returns the rate of this week if at least a day of it is over, else of the last one. */
+/** Returns the growth per day in this week if at least a day of it has passed, otherwise in the last week. */
 export function bytesPerDay(weeks: readonly Week[], now: number): number | undefined {
   const uncompressed = weeks.filter(({ raw_bytes }) => raw_bytes == null)
   const thisWeek = uncompressed.find(({ begins, ends }) => begins.getTime() <= now && now < ends.getTime())
@@ -51,13 +51,13 @@ export function bytesPerDay(weeks: readonly Week[], now: number): number | undef
   return lastWeek && lastWeek.bytes > EMPTY_BYTES ? lastWeek.bytes / 7 : undefined
 }
 
-/** Returns the share of the newest compressed week, because the data change with the fleet. */
+/** Returns the compressed share of the newest compressed week, because the data change with the fleet. */
 export function compressedShare(weeks: readonly Week[]): number {
   const newest = weeks.findLast(({ raw_bytes }) => raw_bytes != null && raw_bytes > EMPTY_BYTES)
   return newest ? Math.min(1, newest.bytes / newest.raw_bytes!) : 1
 }
 
-/** Size of an empty partition: its index's first page. */
+/** Size of an empty partition in bytes: the first page of its index. */
 const EMPTY_BYTES = 32_768
 
 async function logBytesToCome(log: LogReader, now: number): Promise<number> {
@@ -72,7 +72,7 @@ const NATIVE = `SELECT pg_total_relation_size(c.oid)::float8 AS bytes,
     (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp AT TIME ZONE 'UTC' AS ends
   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'waypoints'::regclass`
 
-// The rows of a compressed chunk are in a separate table, which counts; `raw_bytes` is the size before.
+// The rows of a compressed chunk are in a separate table, which counts. `raw_bytes` is the size before the compression.
 const HYPERTABLE = `SELECT s.total_bytes::float8 AS bytes, c.range_start AS begins, c.range_end AS ends,
     CASE WHEN c.is_compressed THEN k.before_compression_total_bytes::float8 END AS raw_bytes
   FROM timescaledb_information.chunks c JOIN chunks_detailed_size('waypoints') s USING (chunk_schema, chunk_name)

@@ -67,7 +67,7 @@ describe('doctor, on jobs', () => {
 })
 
 describe('doctor, on time zones', () => {
-  /** Zones as Node has them. */
+  /** Time zones as Node has them. */
   const database = new Map(
     Intl.supportedValuesOf('timeZone').map((name): [string, number] => [
       name.toLowerCase(),
@@ -101,7 +101,7 @@ describe('how fast waypoints grow', () => {
     expect(forecastDisk(compressed)).toMatchObject([
       { status: 'ok', text: expect.stringContaining('100.0 MB of waypoints a day') },
     ])
-    // 24 months of 0.1 GB a day are 73 GB, three weeks of 0.9 GB another 19.
+    // 24 months of 0.1 GB a day are 73 GB. Three weeks of 0.9 GB a day are another 19 GB.
     expect(forecastDisk({ ...compressed, freeBytes: 42 * GB, totalBytes: 100 * GB })[0]!.text).toContain('never')
     expect(forecastDisk({ ...compressed, freeBytes: 41 * GB, totalBytes: 100 * GB })[0]).toMatchObject({ status: 'warn' })
   })

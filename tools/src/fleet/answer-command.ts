@@ -1,12 +1,12 @@
 const VERSION = 'Ver:03.27.07_00 GPS:AXN_5.10_3333 Hw:FMB120 Mod:1 IMEI:simulated'
 const SETTING = /^setparam (\d{1,5}):(.*)$/
 const QUESTION = /^getparam ([\d;]+)$/
-/** Value returned for every parameter, for example the seconds between two reports. */
+/** Value that is returned for every parameter, for example the seconds between two reports. */
 const SET = 300
 
 /**
- * Returns a simulated tracker's answer to a command. Common commands get the answer of Teltonika's firmware. All others are
- * repeated, as most other makers confirm a command.
+ * Returns a simulated tracker's answer to a command. Common commands get the answer of Teltonika's firmware. Others are repeated,
+ * because trackers of most other makers confirm a command in this way.
  */
 export function answerCommand(text: string): string {
   if (text === 'getver') return VERSION

@@ -9,7 +9,7 @@ export interface RoadFeature {
   geometry: { type: string; coordinates: number[][] }
 }
 
-/** Streets as a graph, with one network per travel mode. Immutable, apart from cached routes. */
+/** Streets as a graph, with one network per travel mode. It does not change, except that routes are cached. */
 export interface City {
   /** Places where roads meet or end. */
   junctions: readonly Position[]
@@ -17,7 +17,7 @@ export interface City {
   networks: Record<TravelMode, RoadNetwork>
 }
 
-/** Cuts the roads at their junctions: points that several roads share, or the end of one. */
+/** Cuts the roads at their junctions. A junction is a point that several roads share, or the end of a road. */
 export function buildCity(roads: readonly RoadFeature[]): City {
   const uses = new Map<string, number>()
   const lines = roads.filter(({ geometry }) => geometry.type === 'LineString' && geometry.coordinates.length > 1)

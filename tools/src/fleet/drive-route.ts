@@ -19,15 +19,15 @@ export interface DriveOptions {
 }
 
 const STEP_S = 1
-/** Slow enough to stop at a line, fast enough never to stop for ever, m/s. */
+/** Lowest speed in m/s. It is slow enough to stop at a line, and fast enough to reach it. */
 const CREEPING_MPS = 0.7
 const LIGHTS_ARE_RED = 0.4
-/** Share of drives on which the receiver loses the satellites for a while: under a bridge, in a garage. */
+/** Share of drives on which the receiver loses the satellites for a while, for example under a bridge or in a garage. */
 const BLIND_STRETCHES = 0.08
 
 /**
  * Drives along a route from ignition on to ignition off, with acceleration, bends, red lights and tunnels without a fix. Appends
- * the records to `fixes` and updates `state`. Calculated in steps of one second.
+ * the records to `fixes` and updates `state`. Computes in steps of one second.
  */
 export function driveRoute(route: Route, state: VehicleState, options: DriveOptions, fixes: Fix[]): void {
   const { profile, intervalS, random } = options
@@ -96,7 +96,10 @@ function redLights(route: Route, random: () => number): Float64Array {
   return seconds
 }
 
-/** Returns the highest speed at each point from which every later bend, every stop and the end can still be met. */
+/**
+ * Returns the highest speed at each point from which the vehicle can still slow down in time for every later bend, every stop and
+ * the end.
+ */
 function approachSpeeds(route: Route, profile: VehicleProfile, stopsS: Float64Array): Float64Array {
   const speeds = new Float64Array(route.line.length)
   for (let at = speeds.length - 2; at >= 0; at--) {

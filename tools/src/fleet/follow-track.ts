@@ -10,14 +10,17 @@ import { type FleetVehicle, profileOf } from './vehicle-profile.js'
 export interface FollowOptions {
   /** Time of the first record, ms since 1970 UTC. */
   startAt: number
-  /** For a track without times. Default: 30 km/h. */
+  /** Speed on a track without times. Default: 30 km/h. */
   speedKph?: number
   /** Seconds between records on a track without times. Default: 10. */
   intervalS?: number
   odometerM?: number
 }
 
-/** Returns the records of a vehicle that drives a track: at the track's times if every point has one, else at one speed. */
+/**
+ * Returns the records of a vehicle that drives a track. It drives at the track's own times if every point has one, otherwise at
+ * one speed.
+ */
 export function followTrack(track: readonly TrackPoint[], vehicle: FleetVehicle, options: FollowOptions): Fix[] {
   const random = seededRandom(seedOf(vehicle.imei, options.startAt))
   const odometerM = options.odometerM ?? 0

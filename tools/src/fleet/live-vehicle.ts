@@ -15,37 +15,37 @@ export interface LiveOptions {
   seed: number
   intervalS: number
   heartbeatS: number
-  /** The vehicle waits for it and then leaves at once. Absent: it leaves after a random rest. */
+  /** The vehicle waits for this promise and then leaves at once. When absent, the vehicle leaves after a random rest. */
   departure?: Promise<void>
 }
 
 const MINUTE_MS = 60_000
-/** Rests that keep the map lively: most are short, some are long enough for the tracker to fall asleep. */
+/** Rests that keep the map lively. Most are short; some are long enough for the tracker to fall asleep. */
 const SHORT_REST_MS = 30 * MINUTE_MS
 const LONG_REST_MS = 120 * MINUTE_MS
 const LONG_RESTS = 0.15
 const WATCHED_REST_MS = MINUTE_MS
-/** Time at rest after which the device closes its connection, as configured on the device. */
+/** Time at rest after which the tracker closes its connection, as configured on real trackers. */
 const SLEEPS_AFTER_MS = 10 * MINUTE_MS
 const SILENCE_MS = 6 * 60 * MINUTE_MS
 /**
- * Share of vehicles that are moving when the run starts, and the time by which all of them are, because somebody opens the map
- * then.
+ * Share of vehicles that set off within `ON_ITS_WAY_MS` of the start of the run, because somebody opens the map then. The others
+ * first have a short rest.
  */
 const DRIVING_AT_START = 0.3
 const ON_ITS_WAY_MS = 6_000
-/** Interval at which a tracker that waits for its vehicle reports. */
+/** Reporting interval of a tracker that waits for its vehicle. */
 const WAITING_MS = MINUTE_MS
-/** Attempts to find a destination, because some places cannot be reached from others. */
+/** Maximum attempts to find a destination. Several may be needed, because some places cannot be reached from others. */
 const MOST_DESTINATIONS = 20
 
-/** One vehicle in real time: drives, rests, and hands each record to its tracker at the record's time. */
+/** One vehicle in real time. It drives and rests, and gives each record to its tracker at the record's time. */
 export class LiveVehicle {
   readonly #profile: VehicleProfile
   readonly #random: () => number
   readonly #state: VehicleState
   #place: number
-  /** Records of a stretch without coverage, which follow when it is over. */
+  /** Records of a stretch without coverage. The tracker sends them when the stretch is over. */
   #late: Fix[] = []
 
   constructor(
@@ -75,7 +75,7 @@ export class LiveVehicle {
     }
   }
 
-  /** Returns the longest rest. It is short if somebody is waiting to see the vehicle drive. */
+  /** Returns the longest rest that the vehicle may choose. It is short if somebody is waiting to see the vehicle drive. */
   #longestRest(): number {
     if (this.options.departure) return WATCHED_REST_MS
     return this.#random() < LONG_RESTS ? LONG_REST_MS : SHORT_REST_MS
@@ -130,7 +130,7 @@ export class LiveVehicle {
     this.tracker.start()
   }
 
-  /** Moves around the place. Reflections look like movement, so the device never comes to rest. */
+  /** Moves around the place. Reflections of the satellite signals look like movement, so the tracker never counts as resting. */
   async #hopAbout(): Promise<void> {
     for (;;) {
       await this.#until(this.options.clock.now() + MINUTE_MS)

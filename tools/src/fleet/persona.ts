@@ -3,17 +3,17 @@ import { FixValidity } from '@roadbook/contracts'
 import { seedOf } from '@roadbook/testing'
 
 /**
- * Peculiarity of a tracker, so that a demo shows cases from the field. `silent` stops reporting after a drive. `noGps` never has
- * a position. `jitter` is parked under a roof and its position jumps. `lateBatch` drives without coverage and then sends
- * everything, newest first.
+ * Persona: the peculiarity of a tracker, so that a demo shows cases that occur in reality. `silent` stops reporting after a
+ * drive. `noGps` never has a position. `jitter` is parked under a roof and its position jumps. `lateBatch` drives without
+ * coverage and then sends everything, newest first.
  */
 export type Persona = 'steady' | 'silent' | 'noGps' | 'jitter' | 'lateBatch'
 
 const ODD: readonly Persona[] = ['silent', 'noGps', 'jitter', 'lateBatch']
-/** One vehicle in this many is peculiar. */
+/** One vehicle in this many has a peculiarity. */
 const ODD_ONE_IN = 20
 
-/** Returns the peculiarity, always the same for an IMEI. */
+/** Returns the peculiarity of a tracker. It is always the same for an IMEI. */
 export function personaOf(imei: string): Persona {
   const luck = seedOf(imei, 'persona')
   return luck % ODD_ONE_IN === 0 ? ODD[Math.floor(luck / ODD_ONE_IN) % ODD.length]! : 'steady'

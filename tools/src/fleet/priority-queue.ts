@@ -1,4 +1,4 @@
-/** Numbers by ascending priority (binary heap). */
+/** Queue of numbers by ascending priority (binary heap). */
 export class PriorityQueue {
   /** Priority of the value that {@link pop} returned last. */
   poppedPriority = 0

@@ -12,16 +12,16 @@ export interface Reading {
   /** Degrees clockwise from north. */
   heading: number
   odometerM: number
-  /** Metres since the battery was charged. */
+  /** Metres driven since the battery was charged. */
   drivenM: number
   isRunning: boolean
   hasFix: boolean
-  /** Id of the IO element that made the device write the record. */
+  /** Id of the IO element that caused the record; absent when none did. */
   event?: number
 }
 
 const METRES_PER_DEGREE = 111_195
-/** Typical error of a receiver under open sky, metres. Sums of three uniform numbers come close to a normal distribution. */
+/** Typical error of a receiver under open sky, in metres. A sum of three uniform numbers is close to a normal distribution. */
 const MOVING_ERROR_M = 2.2
 const IGNITION_IO_ID = 239
 

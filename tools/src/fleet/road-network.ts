@@ -3,22 +3,25 @@ import { PriorityQueue } from './priority-queue.js'
 import type { RoadPiece } from './road-piece.js'
 import { PLANNING_SPEED_KPH, type TravelMode, isAllowed } from './travel-mode.js'
 
-/** Roads that one travel mode may use, as arcs sorted by the junction from which they start. */
+/** Roads that one travel mode may use, as arcs (directed road pieces) sorted by the junction from which they start. */
 export interface RoadNetwork {
   mode: TravelMode
   /** Arcs of junction j are firstArc[j] … firstArc[j + 1] − 1. */
   firstArc: Int32Array
   target: Int32Array
   seconds: Float64Array
-  /** Index of the road piece, or its bitwise complement if it is driven against its drawing direction. */
+  /**
+   * Index of an arc's road piece, or the bitwise complement of the index if the piece is driven against the direction in which it
+   * is drawn.
+   */
   piece: Int32Array
-  /** Number of roads that meet; decides where traffic lights may stand. */
+  /** Number of roads that meet at each junction. Decides where traffic lights may stand. */
   degree: Uint8Array
-  /** Junctions from which every other place can be reached and back, spread over the city. */
+  /** Junctions, spread over the city, from which every other of these places can be reached and back. */
   places: readonly number[]
 }
 
-/** Number of destinations: enough for variety. The shortest paths between them are cached. */
+/** Number of places that are destinations. It is enough for variety, and the shortest paths between so few can be cached. */
 const PLACES = 64
 
 export function networkOf(mode: TravelMode, junctions: readonly Position[], pieces: readonly RoadPiece[]): RoadNetwork {
@@ -42,7 +45,10 @@ export function networkOf(mode: TravelMode, junctions: readonly Position[], piec
   return { ...network, places: spread(largestConnectedPart(network, arcs)) }
 }
 
-/** Returns for every junction the arc by which the quickest route from `origin` arrives, −1 if there is none (Dijkstra). */
+/**
+ * Returns for every junction the arc by which the quickest route from `origin` arrives there, or −1 if there is no route
+ * (Dijkstra).
+ */
 export function quickestArcs(network: RoadNetwork, origin: number): Int32Array {
   const arrivals = new Float64Array(network.firstArc.length - 1).fill(Infinity)
   const arcs = new Int32Array(arrivals.length).fill(-1)

@@ -4,7 +4,7 @@ import { type RoadNetwork, quickestArcs } from './road-network.js'
 import type { RoadPiece } from './road-piece.js'
 import type { TravelMode } from './travel-mode.js'
 
-/** Route through the city as a line with its limits and stops. Arrays run along its points. */
+/** Route through the city: a line with its speed limits and stops. Each array has one value per point of the line. */
 export interface Route {
   line: readonly Position[]
   /** Distance from the start, metres. */
@@ -106,7 +106,7 @@ function bendSpeedMps(degrees: number): number {
   return degrees < 120 ? 4.2 : 2.5
 }
 
-/** Returns true for every third larger crossing of a bigger road, always the same ones. */
+/** Returns true for every third of the larger crossings of a bigger road. The result is always the same for a crossing. */
 function hasLights(network: RoadNetwork, piece: RoadPiece, junction: number): boolean {
   const isBigRoad = /^(primary|secondary|tertiary)$/.test(piece.roadClass)
   return isBigRoad && network.degree[junction]! >= 4 && (junction * 2_654_435_761) % 3 === 0

@@ -6,13 +6,13 @@ import { LiveVehicle } from './live-vehicle.js'
 import { type Persona, personaOf } from './persona.js'
 import type { FleetVehicle } from './vehicle-profile.js'
 
-/** Vehicle of a run. Its IMEI must be registered, or the gateway refuses it. */
+/** Vehicle of a run. The IMEI must be registered, or the gateway refuses the vehicle. */
 export interface RunningVehicle extends FleetVehicle {
-  /** Default: determined by the IMEI. */
+  /** Peculiarity. Default: determined by the IMEI. */
   persona?: Persona
-  /** Start of its odometer, metres. Default: the usual value for a vehicle of its age. */
+  /** Odometer at the start, metres. Default: the usual value for a vehicle of its age. */
   odometerM?: number
-  /** The vehicle stands and reports until then, and then drives at once. Default: it drives and rests at random. */
+  /** The vehicle stands and reports until this resolves, and then drives at once. Default: it drives and rests at random. */
   departure?: Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface FleetOptions {
   vehicles: readonly RunningVehicle[]
   host: string
   port: number
-  /** Ends the run; unacknowledged records are not sent. */
+  /** Signal that ends the run. Records that are not acknowledged by then are not sent again. */
   signal: AbortSignal
   clock?: Clock
   seed?: number
@@ -37,7 +37,10 @@ export interface FleetOptions {
   onInterrupted?: (imei: string, during: Interruption) => void
 }
 
-/** Drives all vehicles at once over real connections until the signal. Rejects when a vehicle fails for good. */
+/**
+ * Drives all vehicles at once over real connections until the signal. Rejects when a vehicle fails with an error that a retry
+ * cannot solve.
+ */
 export async function runFleet(options: FleetOptions): Promise<void> {
   const { city, vehicles, host, port, signal, localAddresses = [], onAcknowledged, onInterrupted } = options
   const runs = vehicles.map(async (vehicle, at) => {
@@ -64,7 +67,7 @@ export async function runFleet(options: FleetOptions): Promise<void> {
     try {
       await live.run()
     } catch (error) {
-      // The end of the run reaches every vehicle as a rejected sleep.
+      // When the run ends, the sleep of every vehicle rejects. That is not an error.
       if (!signal.aborted) throw error
     } finally {
       tracker.stop()

@@ -57,5 +57,5 @@ export function speedLimitKph(roadClass: string, maxspeed: string | undefined): 
   return signposted > 0 ? signposted : (USUAL_SPEED_KPH[roadClass] ?? 30)
 }
 
-/** Top speed with which routes of a mode are planned, km/h. */
+/** Top speed for which the routes of a travel mode are planned, km/h. */
 export const PLANNING_SPEED_KPH: Record<TravelMode, number> = { bike: 20, moped: 45, car: 120 }

@@ -1,7 +1,7 @@
 import type { VehicleType } from '@roadbook/contracts'
 import { type TravelMode, travelModeOf } from './travel-mode.js'
 
-/** Vehicle of the fleet. Its IMEI determines its behaviour: the same IMEI is at home in the same place every day. */
+/** Vehicle of the fleet. The IMEI determines the vehicle's behaviour: the same IMEI is at home in the same place every day. */
 export interface FleetVehicle {
   imei: string
   vehicleType: VehicleType
@@ -13,12 +13,12 @@ export interface VehicleProfile {
   topSpeedKph: number
   accelerationMps2: number
   brakingMps2: number
-  /** Battery at rest, millivolts, when full and after a day's use. */
+  /** Voltage of the battery at rest, in millivolts, when it is full. `emptyMv` is the voltage after a day's use. */
   fullMv: number
   emptyMv: number
-  /** Range of a full battery, metres. An engine charges a car's battery. */
+  /** Distance that a full battery lasts, in metres. An engine charges a car's battery. */
   rangeM: number
-  /** Millivolts that a running engine adds. */
+  /** Millivolts that a running engine adds to the battery's voltage. */
   chargingMv: number
 }
 

@@ -2,12 +2,12 @@ import { DEFAULT_ROLE_PERMISSIONS, type Permission, type Role, ROLE_NAMES } from
 import { type Guide, type GuideList, type GuideText, type LabelOf, labelsOf, readGuides } from './source.js'
 import { type Language, LANGUAGES, type Words, WORDS } from './words.js'
 
-/** Order of the roles in the index. */
+/** Roles in the order in which the index lists them. */
 const ROLES: readonly Role[] = ['dealer', 'technician', 'manager', 'reporter', 'super-admin']
 const WRITTEN = '<!-- Written by "npm run guide" from the articles of the portal. Change those. -->'
 const LABEL = /\{([\w-]+:[\w.-]+)\}/
 
-/** Sources of the pages of one language. */
+/** Edition: the sources of the pages in one language. */
 interface Edition {
   language: Language
   guides: GuideList
@@ -16,7 +16,7 @@ interface Edition {
   labelOf: LabelOf
 }
 
-/** Returns every file of `docs/guide` by its name, with the folder of its language. */
+/** Returns every file of `docs/guide` by name. A name includes the folder of its language. */
 export function guidePages(guides: GuideList): Map<string, string> {
   const pages = new Map<string, string>()
   for (const language of LANGUAGES) {
@@ -29,7 +29,7 @@ export function guidePages(guides: GuideList): Map<string, string> {
 
 const fileOf = (language: Language, name: string) => `${language === 'en' ? '' : `${language}/`}${name}.md`
 
-/** Returns the index of one language: first by role, then all guides with their summaries. */
+/** Returns the index of one language: the guides by role, then all guides with their summaries. */
 function index(edition: Edition): string {
   const { words, labelOf } = edition
   const inPortal = words.inPortal
@@ -53,7 +53,7 @@ function index(edition: Edition): string {
   )
 }
 
-/** Lists the guides that a role can follow, one category a line. */
+/** Lists the guides that a role can follow. Each line is a category. */
 function guidesOfRole(edition: Edition, role: Role): string {
   const lines = categories(edition).flatMap(({ title, ids }) => {
     const links = ids.filter((id) => rolesFor(edition.guides[id]!).includes(role)).map((id) => linkTo(edition, id))
@@ -81,7 +81,7 @@ function page(edition: Edition, id: string, guide: Guide): string {
   )
 }
 
-/** Lists the screen of a guide, who can follow it and which permissions that takes. */
+/** Lists the screen of a guide, the roles that can follow the guide, and the permissions that it needs. */
 function facts({ words, labelOf }: Edition, guide: Guide): string {
   const permissions = permissionsFor(guide).map((permission) => labelOf(`roles:permissions.${permission.replace(/[:-]/g, '_')}`))
   const rows: [string, string][] = [
@@ -106,7 +106,7 @@ function seeAlso(edition: Edition, id: string, { category }: Guide): string[] {
 
 const permissionsFor = ({ permission, screen }: Guide): Permission[] => [...new Set([permission, screen.permission])]
 
-/** Returns the roles that have all permissions of a guide in a new installation. */
+/** Returns the roles that have all permissions for a guide in a new installation. */
 const rolesFor = (guide: Guide): Role[] =>
   ROLES.filter((role) => permissionsFor(guide).every((permission) => DEFAULT_ROLE_PERMISSIONS[role].includes(permission)))
 
@@ -121,7 +121,7 @@ function categories({ guides, labelOf }: Edition): { title: string; ids: string[
 
 const linkTo = ({ texts }: Edition, id: string) => `[${plain(texts[id]!.title)}](${id}.md)`
 
-/** Links a page to the same page in the other languages. */
+/** Returns links from a page to the same page in the other languages. */
 function languageLinks({ language }: Edition, name: string): string {
   const up = language === 'en' ? '' : '../'
   return LANGUAGES.map((other) =>
@@ -129,17 +129,17 @@ function languageLinks({ language }: Edition, name: string): string {
   ).join(' · ')
 }
 
-/** Puts the labels of the screen into a sentence, in bold. */
+/** Replaces the placeholders of a sentence by the labels on the screen, in bold. */
 const sentence = ({ labelOf }: Edition, text: string): string =>
   text
     .split(LABEL)
     .map((piece, at) => (at % 2 === 1 ? `**${plain(labelOf(piece))}**` : plain(piece)))
     .join('')
 
-/** Escapes what Markdown would read as its own signs. */
+/** Escapes characters that have a meaning in Markdown. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>]/g, '\\$&')
 
 const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n')
 
-/** Puts blank lines between blocks and leaves empty ones out. */
+/** Joins blocks with blank lines between them, without empty blocks. */
 const join = (...blocks: string[]): string => `${blocks.filter(Boolean).join('\n\n')}\n`

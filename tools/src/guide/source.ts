@@ -4,12 +4,12 @@ import type { Permission } from '@roadbook/contracts/permissions'
 import { projectRoot } from '../project-root.js'
 import type { Language } from './words.js'
 
-/** One guide in the portal's list (`apps/portal/src/features/guides/list.ts`). */
+/** One guide in the list of the portal (`apps/portal/src/features/guides/list.ts`). */
 export interface Guide {
   category: string
   /** Permission for the work that the guide explains. */
   permission: Permission
-  /** Screen that it is about; `texts` is where its title stands, as `install:screen`. */
+  /** Screen that the guide is about. `texts` names the screen's title in the language files, as `install:screen`. */
   screen: { path: string; permission: Permission; texts: string }
 }
 export type GuideList = Readonly<Record<string, Guide>>
@@ -21,14 +21,14 @@ interface GuidePart {
   steps?: string[]
 }
 
-/** A guide's text. `{install:bar.save}` in a sentence stands for the label on the screen. */
+/** Text of a guide. In a sentence, `{install:bar.save}` stands for the label on the screen. */
 export interface GuideText {
   title: string
   summary: string
   parts: GuidePart[]
 }
 
-/** Returns the portal's word in one language: `install:bar.save` → "Install". */
+/** Returns the text of a label in one language: `install:bar.save` → "Install". */
 export type LabelOf = (name: string) => string
 
 const PORTAL = path.join(projectRoot, 'apps/portal/src')
@@ -38,7 +38,7 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(PO
 export const readGuides = (language: Language) =>
   readJson(`features/guides/content/${language}.json`) as Readonly<Record<string, GuideText>>
 
-/** Finds the portal's words in the files of one language. @throws when there is no such word */
+/** Returns a function that finds labels in the portal's files of one language. @throws when there is no such label */
 export function labelsOf(language: Language): LabelOf {
   const files = new Map<string, unknown>()
   const textsOf = (namespace: string) => {

@@ -1,14 +1,14 @@
-/** Languages of the guide. English is in `docs/guide`, each other one in a folder of its own. */
+/** Languages of the guide. English is in `docs/guide`, and every other language is in a folder of that. */
 export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Words that the pages need beside those of the portal. `{…}` are gaps. */
+/** Texts that the pages need in addition to those of the portal. `{…}` are placeholders. */
 export interface Words {
-  /** The language in itself. */
+  /** The language's name in that language. */
   language: string
   title: string
   intro: string
-  /** `{information}` and `{guides}`: names of the screen and its tab. */
+  /** `{information}` and `{guides}` stand for the names of the screen and of its tab. */
   inPortal: string
   account: string
   byRole: string

@@ -9,7 +9,10 @@ const VALIDITY = new Map<number, string>(Object.entries(FixValidity).map(([name,
 export const READABLE_TOPICS = { packets: Topic.packets, events: Topic.events, rejected: Topic.rejected } as const
 export type ReadableTopic = (typeof READABLE_TOPICS)[keyof typeof READABLE_TOPICS]
 
-/** Returns a message as one line of at most 100 characters: the time when the log stored it, the tracker, and the content. */
+/**
+ * Describes a message in one line of at most 100 characters: the time when the log stored the message, the tracker, and the
+ * content.
+ */
 export function describeMessage(topic: ReadableTopic, message: ReceivedMessage): string {
   const head = `${new Date(message.appendedAt).toISOString().slice(0, 19)}Z ${printable(message.key).padEnd(15)}`
   const line = `${head} ${textOf(topic, message)}`
@@ -38,7 +41,7 @@ function describePacket(value: Buffer, appendedAt: number): string {
   return parts.join(' ')
 }
 
-/** Returns the time of a fix, with its date if that differs from the log's. */
+/** Returns the time of a fix. Includes the date if that differs from the date on which the log stored the message. */
 function timeOf({ positionedAt }: Fix, appendedAt: number): string {
   const [fix, log] = [positionedAt, appendedAt].map((at) => new Date(at).toISOString()) as [string, string]
   const time = fix.slice(11, 19)
@@ -63,6 +66,6 @@ function describeRejected({ protocol, reason, rejectedBy, hex }: RejectedFrame):
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Text from a tracker must not control the terminal. */
+/** Removes control characters, because a tracker's text must not control the terminal. */
 // oxlint-disable-next-line no-control-regex
 const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '·')

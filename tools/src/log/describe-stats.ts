@@ -1,7 +1,7 @@
 import { Topic } from '@roadbook/contracts'
 import { RECENT_MS, type TopicStats } from '@roadbook/event-log'
 
-/** Returns lines for people about a topic: one for the topic and one for each group. */
+/** Describes a topic for people: one line for the topic and one for each group. */
 export function describeStats(topic: Topic, stats: TopicStats, now: number): string[] {
   const { messages, bytes, oldestAt, newestAt, recentMessages, partitions, groups } = stats
   const perSecond = recentMessages / (RECENT_MS / 1_000)
@@ -23,19 +23,19 @@ function describeGroup({ group, lag, members, waitingSince }: TopicStats['groups
 
 const counted = (count: number, name: string): string => `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
 
-/** Returns bytes in powers of ten: `1.4 GB`. */
+/** Formats a number of bytes with units in powers of ten: `1.4 GB`. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${(bytes / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }
 
-/** Returns an age in the largest unit that gives at least two: `3 min ago`. */
+/** Formats an age in the largest unit that gives at least two: `3 min ago`. */
 export function ago(ms: number): string {
   return ms < 0 ? 'just now' : `${durationText(ms)} ago`
 }
 
-/** Returns a duration in the largest unit that gives at least two: `90 s`, `3 h`. */
+/** Formats a duration in the largest unit that gives at least two: `90 s`, `3 h`. */
 export function durationText(ms: number): string {
   const units = [
     ['d', 86_400_000],

@@ -108,7 +108,10 @@ function statsCommand(): Command {
     )
 }
 
-/** Runs `work` until Ctrl+C, which ends only the work, so that open connections are closed. */
+/**
+ * Runs `work` until it ends or Ctrl+C is pressed. Ctrl+C ends only the work, not the process, so that open connections are
+ * closed.
+ */
 async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const ending = new AbortController()
   const end = () => ending.abort()

@@ -14,7 +14,7 @@ export function parseInstant(text: string): number {
   return instant
 }
 
-/** Returns the option `--imei`, which may be given several times, each time with one IMEI or several separated by commas. */
+/** Returns the option `--imei`. It may be given several times, each time with one IMEI or with several separated by commas. */
 export const imeiOption = (): Option =>
   new Option('--imei <imei>', 'of this tracker only; may be given several times').argParser(collectImeis).default([], 'all')
 

@@ -5,28 +5,30 @@ import { isImei } from '@roadbook/geo'
 import type { SessionMemory } from '@roadbook/protocols'
 import { z } from 'zod'
 
-/** Packet of the event log with everything needed to decode its frame again, or to play it. */
+/**
+ * A packet of the event log, with everything that is needed to decode its frame (the message on the wire) again or to play it.
+ */
 export interface StoredFrame {
   imei: string
   protocol: string
-  /** Time when the gateway had the whole frame, milliseconds since 1970 UTC. */
+  /** Time when the gateway had received the whole frame, milliseconds since 1970 UTC. */
   receivedAt: number
   gateway: string
-  /** Bytes of the frame. Absent if the publisher of the packet had none. */
+  /** Bytes of the frame. Absent if the packet was published without them. */
   raw?: Buffer
-  /** Name that the tracker sent, if it is not the IMEI. */
+  /** Name that the tracker sent, if that is not the IMEI. */
   identity?: string
-  /** Session state that the connection had before the frame. */
+  /** Decoder state of the connection before the frame. */
   memory?: SessionMemory
-  /** Offset of the device's local time as configured then, minutes east of UTC. */
+  /** UTC offset of the tracker's local time that was configured when the frame came, in minutes east of UTC. */
   utcOffsetMinutes?: number
-  /** Unit of its speed as configured then. */
+  /** Unit of the tracker's speeds that was configured when the frame came. */
   speedUnit?: SpeedUnit
-  /** Transport; TCP if absent. */
+  /** Transport of the frame. When absent, TCP. */
   transport?: 'udp'
-  /** Packet as decoded then. Absent in a file that was not exported from a log. */
+  /** Packet as decoded when the frame came. Absent in a file that was not exported from a log. */
   packet?: Packet
-  /** Message as stored in the log; see `packet`. */
+  /** Message as stored in the log. Absent in the same case as `packet`. */
   message?: LogMessage
 }
 
@@ -84,9 +86,9 @@ const Line = z.object({
 })
 
 /**
- * Returns a frame as one line of an exported stream: JSON with `imei`, `protocol`, `receivedAt` (ISO 8601), `gateway`, `raw`
- * (hexadecimal); if present, `identity`, `memory`, `utcOffsetMinutes`, `speedUnit` and `transport`; and `packet` (base64), the
- * message's value as stored in the log.
+ * Returns a frame as one line of an exported stream. The line is JSON with `imei`, `protocol`, `receivedAt` (ISO 8601), `gateway`
+ * and `raw` (hexadecimal); with `identity`, `memory`, `utcOffsetMinutes`, `speedUnit` and `transport` if they are present; and
+ * with `packet` (base64), which is the message's value as stored in the log.
  */
 export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: StoredFrame): string {
   return JSON.stringify({
@@ -97,7 +99,7 @@ export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: St
   })
 }
 
-/** Returns the headers of a packet in the log. */
+/** Returns the headers that a packet has in the log. */
 export function headersOfFrame(frame: StoredFrame): Record<string, Buffer> {
   const { raw, protocol, receivedAt, gateway, identity, memory, utcOffsetMinutes, speedUnit, transport } = frame
   const texts = {
@@ -115,8 +117,8 @@ export function headersOfFrame(frame: StoredFrame): Record<string, Buffer> {
 }
 
 /**
- * Returns the frame of a line of an exported stream; `raw` or `packet` is required. @throws Error with the reason if the line is
- * invalid
+ * Returns the frame in a line of an exported stream. The line must have `raw` or `packet`. @throws Error with the reason if the
+ * line is invalid
  */
 export function frameOfLine(line: string): StoredFrame {
   const { packet: value, ...rest } = parseLine(line)

@@ -7,16 +7,16 @@ import { frameOfMessage, lineOfFrame } from './stored-frame.js'
 export interface TailOptions {
   log: LogReader
   topics: readonly ReadableTopic[]
-  /** Empty: all. */
+  /** Only messages of these trackers. When empty, those of all trackers. */
   imeis: readonly string[]
-  /** Start of the appended messages, milliseconds since 1970 UTC. */
+  /** Only messages appended at or after this time, milliseconds since 1970 UTC. */
   from: number
   till?: number
-  /** Maximum number, the newest ones. Default: all. */
+  /** Maximum number of messages; the newest ones are printed. Default: all. */
   most?: number
-  /** Prints packets as lines of an exported stream instead of readable ones. */
+  /** True to print packets as lines of an exported stream. Otherwise they are printed in a readable form. */
   raw: boolean
-  /** Continues with new messages until the signal. */
+  /** True to continue with new messages until the signal. */
   follow: boolean
   signal: AbortSignal
   clock: Clock
@@ -24,20 +24,20 @@ export interface TailOptions {
 }
 
 /**
- * Interval between polls of a followed log, milliseconds. It is not a subscription, because a group would keep the log's old
- * messages for a month.
+ * Interval between polls of a followed log, in milliseconds. The log is not followed by a subscription, because the group of a
+ * subscription would make the log keep old messages for a month.
  */
 const LOOK_EVERY_MS = 1_000
 /**
- * Overlap between polls, milliseconds. Times rise only within a partition, so one partition may still get messages a little older
- * than those already read from another.
+ * Overlap between polls, in milliseconds. Times rise only within a partition. A partition may therefore still get messages that
+ * are a little older than those already read from another one.
  */
 const OVERLAP_MS = 5_000
 const LOOKS_BACK_MS = [10_000, 60_000]
 
 type ReadMessages = (ReceivedMessage & { topic: ReadableTopic })[]
 
-/** Prints the messages in the log, oldest first, and with `follow` the new ones. */
+/** Prints the messages in the log, oldest first, and with `follow` also the new ones. */
 export async function tail(options: TailOptions): Promise<void> {
   const { topics, from, follow, signal, clock, say } = options
   const seen = new Map<string, bigint>()
@@ -57,7 +57,10 @@ export async function tail(options: TailOptions): Promise<void> {
   }
 }
 
-/** Returns all messages, or the newest ones. In a busy log those are in the last seconds, and nothing before is read. */
+/**
+ * Returns all messages, or only the newest ones. In a busy log the newest ones are from the last seconds, and older ones are not
+ * read.
+ */
 async function newest(options: TailOptions, seen: Map<string, bigint>): Promise<ReadMessages> {
   const { topics, from, till, most = Infinity, clock } = options
   const end = till ?? clock.now()

@@ -5,7 +5,7 @@ import { withDatabase } from '../with-database.js'
 
 type Log = EventLog & LogReader
 
-/** Runs a command on the product's event log: the one of EVENT_LOG, by default in the product's database. */
+/** Runs a command on the product's event log. That is the one in EVENT_LOG, by default in the product's database. */
 export function withEventLog<T>(work: (log: Log) => Promise<T>): Promise<T> {
   const spec = logSpec()
   return spec === 'postgres' ? withDatabaseAndLog((_pool, log) => work(log)) : withOpenLog(spec, undefined, work)

@@ -1,14 +1,14 @@
 import type { StoredFrame } from '../log/stored-frame.js'
 import type { FrameSource, Selection } from './selection.js'
 
-/** Maximum size of frames in memory at a time. */
+/** Maximum size of the frames that are in memory at the same time, in bytes. */
 const MOST_BYTES = 128 * 1024 * 1024
-/** Size of a frame besides its own bytes. */
+/** Estimated memory of a frame besides its own bytes, in bytes. */
 const OVERHEAD_BYTES = 1_000
 
 /**
- * Yields the frames of one tracker after the other. The log has them mixed: it is read once to count, and then once for every
- * group of trackers whose frames fit into memory together.
+ * Yields the frames of one tracker after the other. In the log the trackers are mixed. The log is therefore read once to count,
+ * and then once for every group of trackers whose frames fit into memory together.
  */
 export async function* byTracker(
   source: FrameSource,
@@ -62,6 +62,6 @@ function* grouped(sizes: ReadonlyMap<string, number>, mostBytes: number): Genera
   if (group.length > 0) yield group
 }
 
-/** Fixes in memory take about four times their size in the packet. */
+/** Estimates a frame's memory. Fixes in memory take about four times their size in the packet. */
 const sizeOf = ({ raw, message }: StoredFrame): number =>
   OVERHEAD_BYTES + (raw?.length ?? 0) + 5 * (message?.value.length ?? raw?.length ?? 0)

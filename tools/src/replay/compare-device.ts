@@ -14,19 +14,22 @@ export interface DeviceDifference {
   missing: WaypointRow[]
   changed: ChangedWaypoint[]
   same: number
-  /** Fixes that would be kept out of the track and are still in it. */
+  /** Fixes that should be outside the track but are still in it. */
   aside: WaypointRow[]
   unreadable: Unreadable[]
   trips: Pick<Recalculation, 'added' | 'changed' | 'removed' | 'unchanged' | 'verdicts'>
 }
 
-/** Period that the frames touch; milliseconds since 1970 UTC, both ends included. */
+/** Period to which the frames belong, in milliseconds since 1970 UTC, both ends included. */
 export interface Period {
   from: number
   till: number
 }
 
-/** Largest gap within a period. A fix from another month must not cause everything in between to be read. */
+/**
+ * Largest gap between two times of one period, in milliseconds. With a limit, a fix from another month does not cause everything
+ * in between to be read.
+ */
 const LARGEST_GAP_MS = 86_400_000
 
 export const isDifferent = ({ added, missing, changed, aside, unreadable, trips }: DeviceDifference): boolean =>
@@ -41,13 +44,17 @@ export interface CompareParts {
   now: number
 }
 
-/** Maximum number of comparisons of a tracker that is reporting, before its trips count as different. */
+/**
+ * Maximum number of comparisons of a tracker that is still reporting. If its trips differ in all of them, they count as
+ * different.
+ */
 const LOOKS = 4
 const BETWEEN_LOOKS_MS = 500
 
 /**
- * Compares what the frames give today with the stored data. Writes nothing. A consumer stores the current trip a moment later
- * than its waypoints. If only trips differ, the comparison is therefore repeated, and only lasting differences count.
+ * Compares the result of decoding the frames today with the stored data. Writes nothing. A consumer stores the current trip a
+ * moment later than the trip's waypoints. If only trips differ, the comparison is therefore repeated, and only lasting
+ * differences count.
  */
 export async function compareDevice(parts: CompareParts, expected: ExpectedTrack): Promise<DeviceDifference> {
   for (let look = 1; ; look++) {
@@ -78,7 +85,7 @@ async function compareOnce({ pool, store, now }: CompareParts, expected: Expecte
   const frontier = state === undefined || state.lastPositionedAt === NEVER ? Infinity : state.lastPositionedAt
   for (const period of periodsOf(expected.times)) {
     const revise = (rows: readonly WaypointRow[]) => {
-      // The stored trips do not include these waypoints yet. The consumer that stored them will add them.
+      // The stored trips do not include these waypoints yet. The consumer that stored the waypoints will add them to the trips.
       const unknown = new Set(rows.map(({ fix }) => fix.positionedAt).filter((positionedAt) => positionedAt > frontier))
       return reviseWindow(rows, expected, period, difference).filter(({ fix }) => !unknown.has(fix.positionedAt))
     }
@@ -87,7 +94,7 @@ async function compareOnce({ pool, store, now }: CompareParts, expected: Expecte
   return difference
 }
 
-/** Returns the touched periods, each with at most a day between two touched times. */
+/** Returns the periods of these times. Within a period at most a day lies between two times. */
 export function periodsOf(times: readonly number[]): Period[] {
   const periods: Period[] = []
   for (const time of times) {
@@ -98,7 +105,7 @@ export function periodsOf(times: readonly number[]): Period[] {
   return periods
 }
 
-/** Records the differences in a window, and returns its rows as they would be. */
+/** Records the differences in a window, and returns the window's rows as they would be after the change. */
 function reviseWindow(
   rows: readonly WaypointRow[],
   expected: ExpectedTrack,
@@ -117,7 +124,8 @@ function reviseWindow(
 }
 
 /**
- * Adds trips to the difference. A trip stored as open that silence now closes is left out: the clock caused it, not the frames.
+ * Adds trips to the difference. A trip that is stored as open and that silence now closes is left out, because the clock is the
+ * cause and not the frames.
  */
 function addTrips(trips: DeviceDifference['trips'], found: Recalculation): void {
   const real = found.changed.filter(({ stored, fresh }) => !isSameButOpen(stored, fresh))
@@ -163,5 +171,8 @@ async function notYetAside(pool: pg.Pool, deviceId: number, rows: readonly Waypo
   return rows.filter(({ fix, receivedAt }) => !packets.has(receivedAt) && !times.has(fix.positionedAt))
 }
 
-/** Dates beyond this one, or before 1970, are stored as the nearest that the table can hold, and found by their packet. */
+/**
+ * Dates before 1970 or after this one are stored as the nearest date that the table can hold. They are found by their packet
+ * instead.
+ */
 const YEAR_9999 = Date.UTC(9999, 0)

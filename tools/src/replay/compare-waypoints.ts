@@ -3,7 +3,7 @@ import { isSameReading, type WaypointRow } from '@roadbook/track-store'
 import { attributesFromJson, attributesToJson } from '@roadbook/track-store/attributes-json'
 import type { ExpectedTrack } from './expected-track.js'
 
-/** Field of a waypoint that would change; `undefined` is unknown. Attributes are named `attributes.name`. */
+/** Field of a waypoint that would change. A value `undefined` is unknown. Attributes are named `attributes.name`. */
 export interface FieldChange {
   field: string
   before: AttributeValue | undefined
@@ -17,18 +17,18 @@ export interface ChangedWaypoint {
 }
 
 export interface WaypointDifference {
-  /** Not stored yet. */
+  /** Waypoints that are not stored yet. */
   added: WaypointRow[]
-  /** Stored, although no frame gives it today. */
+  /** Waypoints that are stored although no frame gives them today. */
   missing: WaypointRow[]
   changed: ChangedWaypoint[]
-  /** Number of rows that are stored identically. */
+  /** Number of waypoints that are stored identically. */
   same: number
 }
 
 /**
- * Compares the frames with the stored waypoints of a period that contains all of them. Waypoints from other frames are not
- * touched, even if one of these frames gives the same for their instant.
+ * Compares the frames with the stored waypoints of a period that contains all of the frames' fixes. Waypoints from other frames
+ * are not touched, even if one of these frames gives the same values for that instant.
  */
 export function compareWaypoints(
   stored: readonly WaypointRow[],
@@ -50,8 +50,8 @@ export function compareWaypoints(
 }
 
 /**
- * Compares the rows of one instant. A stored row is matched with the identical reading of its own frame, else with a remaining
- * one.
+ * Compares the rows of one instant. A stored row is matched with the identical reading of its own frame if there is one,
+ * otherwise with a remaining reading.
  */
 function compareInstant(
   stored: readonly WaypointRow[],
@@ -86,7 +86,8 @@ function compareInstant(
 }
 
 function compare(stored: WaypointRow, { fix, receivedAt, deviceId }: WaypointRow, difference: WaypointDifference): void {
-  // Neighbouring fixes have disproved its speed, which the frame alone cannot show. Recalculating the trips judges it again.
+  // Neighbouring fixes have shown that this fix's speed is implausible, which the frame alone cannot show. Recalculating the
+  // trips judges it again.
   const isDisproved = stored.fix.validity === FixValidity.implausibleSpeed && fix.validity === FixValidity.valid
   const fresh = { deviceId, receivedAt, fix: isDisproved ? { ...fix, validity: stored.fix.validity } : fix }
   const fields = changedFields(stored.fix, fresh.fix)
@@ -106,7 +107,7 @@ function changedFields(before: Fix, after: Fix): FieldChange[] {
 
 function flat({ attributes, ...fields }: Fix): Map<string, AttributeValue> {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined) as [string, AttributeValue][]
-  // As jsonb returns them.
+  // Attributes as jsonb returns them.
   const rest = Object.entries(attributes ? attributesFromJson(attributesToJson(attributes)) : {})
   return new Map([...known, ...rest.map(([name, value]): [string, AttributeValue] => [`attributes.${name}`, value])])
 }

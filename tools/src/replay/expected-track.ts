@@ -5,22 +5,22 @@ import type { Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
 
-/** Frame that today's decoder cannot read. Its earlier result stays as it is. */
+/** Frame that today's decoder cannot read. The waypoints that it gave earlier stay as they are. */
 export interface Unreadable {
   receivedAt: number
   reason: string
 }
 
-/** Fixes that the frames of one device give today, and the stored waypoints that came from these frames. */
+/** Fixes that the frames of one device give today. Also decides which stored waypoints came from these frames. */
 export class ExpectedTrack {
-  /** Rows by time of the fix; those of one time in the order of the log, each reading once. */
+  /** Rows by time of the fix. Rows of one time are in the order of the log, and each reading occurs once. */
   readonly rows = new Map<number, WaypointRow[]>()
-  /** Rows that are kept out of the track because of their date or their sender. */
+  /** Rows that must stay out of the track because of their date or their sender. */
   readonly aside: WaypointRow[] = []
   readonly unreadable: Unreadable[] = []
   frames = 0
   fixes = 0
-  /** Times of reception of readable frames. A stored waypoint with one of them came from these frames. */
+  /** Times of reception of readable frames. A stored waypoint with one of these times came from these frames. */
   readonly #answeredFor = new Set<number>()
   readonly #unreadableAt = new Set<number>()
   readonly #times = new Set<number>()
@@ -33,12 +33,12 @@ export class ExpectedTrack {
     for (const frame of frames) this.#add(frame, protocols)
   }
 
-  /** Returns true if a stored waypoint came from these frames and all frames of its time are readable. */
+  /** Returns true if a stored waypoint came from these frames and all frames of its time of reception are readable. */
   answersFor({ receivedAt }: WaypointRow): boolean {
     return this.#answeredFor.has(receivedAt) && !this.#unreadableAt.has(receivedAt)
   }
 
-  /** Every time at which these frames have a fix, or had one when they came; oldest first. */
+  /** All times at which these frames have a fix today or had one when they came, oldest first. */
   get times(): number[] {
     return [...this.#times].sort((left, right) => left - right)
   }

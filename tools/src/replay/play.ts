@@ -11,7 +11,7 @@ export interface PlayOptions {
   protocols: readonly Protocol[]
   host: string
   port: number
-  /** Factor relative to the speed of reception; 0: as fast as frames are acknowledged. */
+  /** Speed of playing as a multiple of the original speed. With 0, frames are sent as fast as they are acknowledged. */
   speed: number
   /** Maximum number of connections at a time. */
   mostConnections?: number
@@ -21,18 +21,18 @@ export interface PlayOptions {
 }
 
 export interface Played {
-  /** Frames acknowledged, or written if the protocol has no acknowledgement. */
+  /** Number of frames that were acknowledged, or written if the protocol has no acknowledgement. */
   taken: number
-  /** Number of frames not accepted, by reason. */
+  /** Number of frames that were not accepted, by reason. */
   notTaken: Map<string, number>
   trackers: number
 }
 
-/** Maximum number of frames that wait for their tracker's turn. Reading pauses at this number. */
+/** Maximum number of frames that wait until the earlier frames of their tracker are sent. At this number, reading pauses. */
 const MOST_WAITING = 1_000
 const TRIES = 3
 
-/** Tracker with the frames that wait for it. */
+/** A tracker with the frames that wait for it. */
 interface Line {
   tracker: PlayedTracker
   last: Promise<void>
@@ -41,7 +41,8 @@ interface Line {
 }
 
 /**
- * Plays stored frames over TCP as their trackers sent them: one connection each, in order, the next after the acknowledgement.
+ * Plays stored frames over TCP as their trackers sent them. Each tracker has a connection of its own. Its frames are sent in
+ * order, each after the acknowledgement of the one before.
  */
 export async function play(options: PlayOptions): Promise<Played> {
   return new Player(options).run()
@@ -63,7 +64,7 @@ class Player {
     for await (const frame of source.frames(selection)) {
       firstAt ??= frame.receivedAt
       const waitMs = speed > 0 ? beganAt + (frame.receivedAt - firstAt) / speed - clock.now() : 0
-      // An abort ends the sleep with an error. The earlier frames are still awaited.
+      // An abort ends the sleep with an error, which is ignored. The earlier frames are still awaited.
       if (waitMs > 0) await clock.sleep(waitMs, signal).catch(() => undefined)
       if (signal.aborted) break
       await this.#until(() => this.#waiting < MOST_WAITING)
@@ -102,7 +103,7 @@ class Player {
         this.#room?.()
       }
     })
-    // Awaited at the end. Until then a rejection must not end the process.
+    // The promise is awaited at the end. Until then a rejection must not end the process.
     line.last.catch(() => undefined)
   }
 

@@ -6,13 +6,13 @@ export interface PlayedTrackerOptions {
   encoder: TrackerEncoder
   host: string
   port: number
-  /** Time to wait for an answer before the frame is sent again on a new connection, milliseconds. */
+  /** Milliseconds to wait for an answer. Then the frame is sent again on a new connection. */
   answerTimeoutMs: number
-  /** Maximum number of connections for one frame. */
+  /** Maximum number of connections that are tried for one frame. */
   tries: number
 }
 
-/** Error for a frame that was not accepted: the login was refused, or no acknowledgement came after all tries. */
+/** Error for a frame that was not accepted: the login was refused, or no acknowledgement came in any try. */
 export class NotTakenError extends Error {
   override name = 'NotTakenError'
 }
@@ -27,8 +27,8 @@ export class PlayedTracker {
   constructor(private readonly options: PlayedTrackerOptions) {}
 
   /**
-   * Sends a frame and resolves when it is acknowledged.
-   * @param records number that the acknowledgement must confirm
+   * Sends a frame and resolves when the frame is acknowledged.
+   * @param records number of records that the acknowledgement must confirm
    * @throws NotTakenError
    */
   async send(frame: Buffer, records: number): Promise<void> {
@@ -55,7 +55,7 @@ export class PlayedTracker {
     socket?.destroy()
   }
 
-  /** Closes the connection gracefully, so that what an unacknowledged protocol has written still arrives. */
+  /** Closes the connection gracefully, so that frames of a protocol without acknowledgement still arrive. */
   async end(): Promise<void> {
     const socket = this.#socket
     this.#socket = undefined
@@ -104,7 +104,7 @@ export class PlayedTracker {
     return socket
   }
 
-  /** Returns true if the next answer confirms what was sent. Commands in between are skipped. */
+  /** Returns true if the next answer confirms the frame. Commands that come before the answer are skipped. */
   async #answer(awaiting: 'login' | 'packet', records: number): Promise<boolean> {
     const { encoder, answerTimeoutMs } = this.options
     const deadline = performance.now() + answerTimeoutMs

@@ -21,8 +21,8 @@ export async function countFrames(source: FrameSource, selection: Selection): Pr
 
 /**
  * Publishes the selected packets again, in order for each tracker. Consumers store what is missing and recalculate the trips
- * around it; existing data stay. A frame from a file without its packet is decoded first.
- * @returns the number published, and the reasons for the others
+ * around it. Data that is stored already stays. A frame from a file without its packet is decoded first.
+ * @returns the number of published packets, and the reasons why others were not published
  */
 export async function publishAgain(
   log: EventLog,

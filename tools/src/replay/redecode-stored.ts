@@ -15,23 +15,23 @@ export interface RedecodeOptions {
   selection: Selection
   /** Today's decoders. */
   protocols: readonly Protocol[]
-  /** Writes the differences. Without it nothing is written. */
+  /** True to write the differences. Otherwise nothing is written. */
   apply: boolean
-  /** Offset of the trackers' local time, minutes east of UTC, instead of the one configured when they sent. */
+  /** UTC offset of the trackers' local time, in minutes east of UTC. Used instead of the one configured when they sent. */
   utcOffsetMinutes?: number
-  /** Unit of their speeds, instead of the one configured when they sent. */
+  /** Unit of the trackers' speeds. Used instead of the one configured when they sent. */
   speedUnit?: SpeedUnit
-  /** Called for each tracker in turn. */
+  /** Called with the result of each tracker, one after the other. */
   onDevice: (difference: DeviceDifference) => void
-  /** Called for unregistered trackers. */
+  /** Called for each tracker that is not registered. */
   onUnknown: (imei: string, frames: number) => void
   now?: () => number
 }
 
 /**
  * Decodes stored frames with today's decoders and compares the result with the stored data, waypoint by waypoint and trip by
- * trip. With `apply`, the stored data are corrected.
- * @returns the number of trackers, and how many differ
+ * trip. With `apply` it corrects the stored data.
+ * @returns the number of trackers, and how many of them differ
  */
 export async function redecodeStored(options: RedecodeOptions): Promise<{ trackers: number; different: number }> {
   const { pool, source, selection, protocols, apply, utcOffsetMinutes, speedUnit, onDevice, onUnknown, now = Date.now } = options

@@ -3,10 +3,10 @@ import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
 import type { Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 
-/** Result of today's decoder for a stored frame: the packet that the gateway would publish, or why there is none. */
+/** Result of today's decoder for a stored frame: the packet that the gateway would publish, or the reason why there is none. */
 export type Redecoded = { packet: Packet } | { unreadable: string }
 
-/** Decodes a frame with one of `protocols`, as the gateway did when it came. */
+/** Decodes a frame with one of `protocols`, as the gateway did when the frame came. */
 export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Redecoded {
   const {
     raw,
@@ -42,6 +42,6 @@ export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Re
     quarantined: packet?.quarantined ?? false,
     fixes: decoded.fixes ?? [],
   }
-  // Encoded and decoded again, because the consumer got values with the codec's resolution.
+  // Encodes and decodes the packet, because the consumer received values in the resolution of the codec.
   return { packet: decodePacket(encodePacket(fresh)) }
 }

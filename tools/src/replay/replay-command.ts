@@ -15,7 +15,7 @@ import { framesOfFile, framesOfLog, type FrameSource, type Selection } from './s
 
 /** Exit code of `--dry-run` when something would change. */
 const DIFFERENT = 3
-/** Lag of consumers above which it is reported, milliseconds. */
+/** Consumer lag in milliseconds above which it is reported. */
 const WORTH_SAYING_MS = 60_000
 
 interface Flags {
@@ -33,7 +33,7 @@ interface Flags {
   speed: number
 }
 
-/** `roadbook replay`: sends stored packets again through the consumer, through today's decoder, or over TCP. */
+/** `roadbook replay`: processes stored packets again, through the consumer, through today's decoder, or over TCP. */
 export function replayCommand(): Command {
   return new Command('replay')
     .description('stored packets once more: into the log, through today’s decoder, or over TCP')
@@ -78,7 +78,7 @@ function sourceOf({ file }: Flags, log: LogReader): FrameSource {
   return file === undefined ? framesOfLog(log, (reason) => console.error(`no packet: ${reason}`)) : framesOfFile(file)
 }
 
-/** Plays a file without opening database or log. */
+/** Plays a file. Opens neither the database nor the log. */
 async function playTo(flags: Flags, to: { host: string; port: number }, selection: Selection): Promise<void> {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -157,8 +157,8 @@ async function again(flags: Flags, log: EventLog & LogReader, selection: Selecti
 }
 
 /**
- * Asks for confirmation.
- * @throws Error if there is no terminal to ask on
+ * Asks the user for confirmation.
+ * @throws Error if there is no terminal on which to ask
  */
 async function confirmed({ yes }: Flags, question: string): Promise<boolean> {
   if (yes) return true

@@ -15,13 +15,14 @@ const DEGREES: ReadonlySet<string> = new Set([
 ])
 
 export interface ReportOptions {
-  /** Maximum lines of waypoints per tracker; the others are only counted. */
+  /** Maximum lines about waypoints per tracker. Further waypoints are only counted. */
   mostWaypoints: number
   say: (line: string) => void
 }
 
 /**
- * Prints the differences for people: each tracker as it is found, and the totals at the end. Lines have at most 100 characters.
+ * Prints the differences for people: those of each tracker as they are found, and the totals at the end. Lines have at most 100
+ * characters.
  */
 export class DifferenceReport {
   readonly #fields = new Map<string, number>()
@@ -97,7 +98,7 @@ export class DifferenceReport {
   }
 }
 
-/** Breaks a line at a blank if it is longer than 100 characters. Continuation lines are indented. */
+/** Breaks a line that is longer than 100 characters at spaces. Continuation lines are indented. */
 export function wrapped(line: string, indent = 13): string[] {
   const lines: string[] = []
   let rest = line

@@ -6,28 +6,28 @@ import { frameOfLine, frameOfMessage, type StoredFrame } from '../log/stored-fra
 
 /** Selection of stored packets. */
 export interface Selection {
-  /** Empty: all. */
+  /** Only packets of these trackers. When empty, those of all trackers. */
   imeis: readonly string[]
-  /** Received at or after, and before; milliseconds since 1970 UTC. */
+  /** Only packets received at or after `from` and before `till`; milliseconds since 1970 UTC. */
   from?: number
   till?: number
 }
 
-/** Source of packets, which may be read several times. */
+/** Source of packets. It may be read several times. */
 export interface FrameSource {
   /** Yields frames in order for each tracker, and across trackers by time. */
   frames(selection: Selection): AsyncIterable<StoredFrame>
 }
 
 /**
- * Tolerance between the time of appending, by which the log is searched, and the time of reception, by which packets are
- * selected. Reception is earlier: by a moment as a rule, by more after an outage of the log, by any time for a replayed packet.
- * The log is therefore read to its end.
+ * Tolerance in milliseconds between the time of appending, by which the log is searched, and the time of reception, by which
+ * packets are selected. Reception comes first: usually by a moment, by more after an outage of the log, and by any time for a
+ * replayed packet. The log is therefore read to its end.
  */
 const CLOCK_DIFFERENCE_MS = 10 * 60_000
 
 /**
- * Returns the packets of the event log.
+ * Returns the event log as a source of packets.
  * @param onUnusable called for messages that are not packets, which are skipped
  */
 export function framesOfLog(log: LogReader, onUnusable: (reason: string) => void): FrameSource {
@@ -52,7 +52,7 @@ export function framesOfLog(log: LogReader, onUnusable: (reason: string) => void
   }
 }
 
-/** Returns the packets of an exported stream. @throws Error with file and line of an invalid frame */
+/** Returns an exported stream as a source of packets. @throws Error with file and line of an invalid frame */
 export function framesOfFile(file: string): FrameSource {
   return {
     async *frames(selection) {

@@ -2,11 +2,11 @@ import { GROUP } from '@roadbook/consumer/metrics'
 import { Topic } from '@roadbook/contracts'
 import type { LogReader } from '@roadbook/event-log'
 
-/** Time for which a consumer may still be processing packets that it has read from the log, milliseconds. */
+/** Time for which a consumer may still be processing packets after it has read them from the log, in milliseconds. */
 const MARGIN_MS = 5_000
 
 /**
- * Returns the time up to which packets are certainly stored, so that packets that consumers have not read yet do not count as
+ * Returns the time up to which packets are certainly stored. Packets that consumers have not read yet then do not count as
  * missing.
  * @param till end of the requested period, if any
  */

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 
-/** Table or view with all that PostgreSQL knows about it, each part as SQL. */
+/** A table or view with everything that PostgreSQL knows about it, each part as SQL. */
 export interface Table {
-  /** With its schema, unless that is `public`. */
+  /** Name of the table or view, with its schema unless that is `public`. */
   name: string
   kind: 'table' | 'partitioned table' | 'view'
   comment: string | null
-  /** Options of its storage, or of a view's security: `security_barrier=true`. */
+  /** Options of a table's storage, or of a view's security: `security_barrier=true`. */
   options: string | null
-  /** `id bigint NOT NULL`, in the order of creation. */
+  /** Columns in the order of creation, such as `id bigint NOT NULL`. */
   columns: string[]
   /** `CONSTRAINT trips_pkey PRIMARY KEY (id)` */
   constraints: string[]
   /** Partition key of a partitioned table: `RANGE (positioned_at)`. */
   partitionedBy: string | null
-  /** Query of a view. */
+  /** Query of a view; null for a table. */
   query: string | null
   /** Indexes that do not belong to a constraint. */
   indexes: string[]
@@ -22,13 +22,13 @@ export interface Table {
   policies: string[]
   grants: Grant[]
   triggers: Trigger[]
-  /** Tables whose rows are deleted with a row of this one. */
+  /** Tables whose rows are deleted together with a row of this one. */
   takesAlong: string[]
 }
 
 export interface Grant {
   role: string
-  /** `SELECT`, or `UPDATE (name, note)` if the right is on columns. */
+  /** Rights on the table: `SELECT`, or `UPDATE (name, note)` if the right is on columns. */
   rights: string[]
 }
 
@@ -36,34 +36,34 @@ export interface Trigger {
   /** `CREATE TRIGGER …` */
   definition: string
   events: TriggerEvent[]
-  /** Name of the function that it calls. */
+  /** Name of the function that the trigger calls. */
   calls: string
 }
 
 /** Events on which a trigger fires. */
 export type TriggerEvent = 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE'
 
-/** One of our functions in the database. Overloads stand beside each other. */
+/** One of our functions in the database. Functions of one name with different parameters are kept together. */
 export interface StoredFunction {
   name: string
   /** `CREATE OR REPLACE FUNCTION …` */
   definition: string
   isTrigger: boolean
-  /** `GRANT` and `REVOKE`, if not everybody may call it. */
+  /** `GRANT` and `REVOKE` statements, if not everybody may call the function. */
   grants: string[]
 }
 
-/** Everything that a database consists of. */
+/** Catalogue: all tables, views and functions of a database. */
 export interface Catalogue {
   tables: Table[]
   functions: StoredFunction[]
 }
 
-/** Our schemas. That of the job queue belongs to its library. */
+/** Our schemas. The schema of the job queue is not included, because it belongs to that library. */
 const SCHEMAS = ['public', 'identity', 'mailbox']
 
 /**
- * Reads what a migrated database consists of, in an order that depends on names only. Partitions are left out, because they
+ * Reads the catalogue of a migrated database, in an order that depends on names only. Partitions are left out, because they
  * depend on the day.
  */
 export async function readCatalogue(client: pg.ClientBase | pg.Pool): Promise<Catalogue> {
@@ -92,7 +92,7 @@ const COLUMNS = `SELECT coalesce(json_agg(concat_ws(' ', quote_ident(a.attname),
   FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`
 
-/** A column's NOT NULL is shown with the column. */
+/** NOT NULL constraints are left out, because they are shown with their columns. */
 const CONSTRAINTS = `SELECT coalesce(json_agg(format('CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid))
     ORDER BY position(k.contype::text IN 'pufcx'), k.conname), '[]')
   FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u', 'f', 'c', 'x')`

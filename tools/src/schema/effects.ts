@@ -1,14 +1,14 @@
 import type { Catalogue, StoredFunction } from './catalogue.js'
 
-/** Effects of a database function besides its result. */
+/** Effects that calling a database function has, besides its result. */
 export interface Effects {
-  /** Tables that it writes, directly or through functions that it calls. */
+  /** Tables that the function writes, directly or through functions that it calls. */
   writes: ReadonlySet<string>
-  /** NOTIFY channels that it uses. */
+  /** NOTIFY channels to which the function sends. */
   wakes: ReadonlySet<string>
-  /** True if it can raise an exception to refuse a statement. */
+  /** True if the function can raise an exception to refuse a statement. */
   refuses: boolean
-  /** Functions that it calls, directly or indirectly. */
+  /** Functions that the function calls, directly or indirectly. */
   calls: ReadonlySet<string>
 }
 
@@ -16,7 +16,7 @@ const WRITE = /\b(?:INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|COPY|TRUNCATE(?:\s+
 const UPDATE = /\bUPDATE\s+(?:ONLY\s+)?([\w.]+)(?:\s+(?:AS\s+)?\w+)?\s+SET\b/gi
 const CALL = /\b(\w+)\s*\(/g
 
-/** Returns the tables that SQL writes, in a function or in the text of a program. */
+/** Returns the tables that a text of SQL writes. The text is a function or a program. */
 export function tablesWritten(text: string, tables: ReadonlySet<string>): Set<string> {
   const found = [...text.matchAll(WRITE), ...text.matchAll(UPDATE)].map(([, name]) =>
     name!.toLowerCase().replace(/^public\./, ''),
@@ -49,7 +49,7 @@ export function effectsOf({ tables, functions }: Catalogue): Map<string, Effects
   return effects
 }
 
-/** Returns the functions' bodies without comments, which may also name tables. */
+/** Returns the functions' bodies without comments, because comments may also name tables. */
 function bodiesOf(functions: readonly StoredFunction[]): Map<string, string> {
   const bodies = new Map<string, string>()
   for (const { name, definition } of functions) {

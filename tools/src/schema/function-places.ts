@@ -1,15 +1,17 @@
 import type { Catalogue } from './catalogue.js'
 import { type Effects, functionsCalled } from './effects.js'
 
-/** Page of each function: that of the one table that it serves, or the one for functions that serve several. */
+/**
+ * Page of each function. It is the page of the only table that the function serves, or the page for functions that serve several.
+ */
 export type FunctionPlaces = ReadonlyMap<string, string>
 
 export const SHARED_FUNCTIONS = 'functions.sql'
 export const pageOf = (table: string): string => `${table}.sql`
 
 /**
- * Assigns functions to pages. A function is on the page of a table if only that table's triggers reach it, and no other table,
- * policy, column, view or program does.
+ * Assigns functions to pages. A function is on the page of a table if only that table's triggers use it, directly or through
+ * other functions, and no other table, policy, column, view or program does.
  * @param code texts of all programs
  */
 export function placeFunctions(

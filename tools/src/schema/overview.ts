@@ -17,14 +17,14 @@ and what the database does by itself when somebody writes it. Statements that ar
 \`apps/api/src/features/missing\`, \`consumer/alerts\` is \`apps/consumer/src/alerts\`, \`track-store\` is \`libs/track-store\`.
 `
 
-/** Data from which the lines are made. */
+/** Data from which the overview is made. */
 export interface Known {
   catalogue: Catalogue
   effects: ReadonlyMap<string, Effects>
   writers: Writers
 }
 
-/** Returns the overview of all tables: the code that writes each, and its automatic effects. */
+/** Returns the overview of all tables: for each table the code that writes it, and the automatic effects of writing it. */
 export function overview(known: Known): string {
   const parts = known.catalogue.tables.map(
     (table) =>
@@ -35,7 +35,7 @@ export function overview(known: Known): string {
   return [HEAD, ...parts].join('\n')
 }
 
-/** Returns the code that writes a table, and its automatic effects, as lines of Markdown. */
+/** Returns the code that writes a table and the automatic effects of that, as lines of Markdown. */
 export function summaryOf(table: Table, known: Known): string[] {
   return [writtenBy(table, known), ...consequences(table, known.effects), ...takenAlong(table)]
 }
@@ -57,7 +57,7 @@ function writtenBy({ name, kind }: Table, { catalogue, effects, writers }: Known
   return all.length > 0 ? `Written by ${all.join(', ')}` : 'Written by migrations'
 }
 
-/** Returns one line for triggers that do the same. */
+/** Returns the effects of triggers. Triggers with the same effects share one line. */
 function consequences({ name, triggers }: Table, effects: ReadonlyMap<string, Effects>): string[] {
   const byDeed = new Map<string, { events: Set<TriggerEvent>; functions: Set<string> }>()
   for (const { events, calls } of triggers) {

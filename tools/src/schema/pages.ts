@@ -5,7 +5,7 @@ import { overview, summaryOf } from './overview.js'
 import { sharedFunctionsPage, tablePage } from './table-page.js'
 import { findWriters, readSource } from './writers.js'
 
-/** Returns every file of `docs/schema`, by name. */
+/** Returns every file of `docs/schema` by name. */
 export function schemaPages(catalogue: Catalogue): Map<string, string> {
   const { tables, functions } = catalogue
   const effects = effectsOf(catalogue)

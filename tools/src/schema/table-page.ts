@@ -2,14 +2,14 @@ import type { StoredFunction, Table } from './catalogue.js'
 import type { Effects } from './effects.js'
 import { type FunctionPlaces, pageOf, SHARED_FUNCTIONS } from './function-places.js'
 
-/** Data to which a page refers. */
+/** Data of other tables and functions to which a page refers. */
 export interface Surroundings {
   functions: readonly StoredFunction[]
   places: FunctionPlaces
   effects: ReadonlyMap<string, Effects>
 }
 
-/** Returns a table as a page of SQL: its columns, the rights on it, and the automatic effects of writing a row. */
+/** Returns the page of a table as SQL: its columns, the rights on it, and the automatic effects of writing a row. */
 export function tablePage(table: Table, summary: readonly string[], { functions, places, effects }: Surroundings): string {
   const own = functions.filter(({ name }) => places.get(name) === pageOf(table.name))
   const elsewhere = [...new Set(table.triggers.flatMap(({ calls }) => [calls, ...(effects.get(calls)?.calls ?? [])]))]
@@ -27,7 +27,7 @@ export function tablePage(table: Table, summary: readonly string[], { functions,
   ])
 }
 
-/** Returns the page of functions that serve several tables, policies or programs. */
+/** Returns the page of the functions that serve several tables, policies or programs. */
 export function sharedFunctionsPage(functions: readonly StoredFunction[], places: FunctionPlaces): string {
   const shared = functions.filter(({ name }) => places.get(name) === SHARED_FUNCTIONS)
   return page(shared.map((one) => [functionOf(one)]))
@@ -46,9 +46,9 @@ function rowSecurityOf({ name, rowSecurity }: Table): string[] {
   return [`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;`, ...(rowSecurity === 'forced' ? forced : [])]
 }
 
-/** Returns a statement without the schema name `public`, as elsewhere in the code. */
+/** Returns a statement without the schema name `public`, because the rest of the code also omits it. */
 const statement = (text: string) => `${trimmed(text.replaceAll('public.', ''))};`
-/** Returns a function as the database has it, with its grants and its body unchanged. */
+/** Returns a function as the database has it, followed by its grants. The body is unchanged. */
 const functionOf = ({ definition, grants }: StoredFunction) =>
   [`${trimmed(definition.replace('FUNCTION public.', 'FUNCTION '))};`, ...grants].join('\n')
 const trimmed = (text: string) => text.trim().replace(/[ \t]+$/gm, '')

@@ -7,8 +7,8 @@ import { readCatalogue } from './catalogue.js'
 import { schemaPages } from './pages.js'
 
 /**
- * Migrates a database and writes `docs/schema` from it. @param url connection string of an empty database, or of one of this
- * version
+ * Migrates a database and writes `docs/schema` from it. @param url connection string of an empty database, or of one with the
+ * schema of this version
  */
 export async function writePages(url: string): Promise<number> {
   await migrate(url)

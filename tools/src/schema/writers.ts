@@ -4,27 +4,27 @@ import { projectRoot } from '../project-root.js'
 import type { Catalogue } from './catalogue.js'
 import { type Effects, functionsCalled, tablesWritten } from './effects.js'
 
-/** Ways in which a room writes a table. */
+/** Ways in which a room (a folder of related source files) writes a table. */
 export interface Writing {
-  /** True if it has statements of its own. */
+  /** True if the room's own code contains statements that write the table. */
   isOwn: boolean
-  /** Database functions that it calls and that write the table. */
+  /** Database functions that the room calls and that write the table. */
   through: Set<string>
 }
 
-/** Writing rooms, by table. */
+/** Rooms that write each table, by table and then by room. */
 export type Writers = ReadonlyMap<string, ReadonlyMap<string, Writing>>
 
-/** Source file, and its room. */
+/** A source file and the room to which it belongs. */
 export interface SourceFile {
   room: string
   text: string
 }
 
-/** Patterns by which code passes the name of a table to another file that writes it. */
+/** Patterns by which code passes a table's name to code in another file that writes the table. */
 const GIVEN = [/\bnew SourceStateRepository\(\w+, '(\w+)'\)/g, /\bforgets\('(\w+)'/g, /\blinks: sql`(\w+)`/g]
 
-/** Finds statements in the code that write, and calls of functions that do. */
+/** Finds the statements in the code that write tables, and the calls of database functions that do. */
 export function findWriters(
   { tables, functions }: Catalogue,
   effects: ReadonlyMap<string, Effects>,
@@ -58,7 +58,7 @@ export function roomOf(file: string): string {
   return [place ?? name, inside].filter((one) => one !== undefined).join('/')
 }
 
-/** Reads the code that runs: no tests, and not the doctor, which only prints statements. */
+/** Reads the source code that runs in the product. Leaves out tests, and the doctor because it only prints statements. */
 export function readSource(): SourceFile[] {
   const rooms = ['apps', 'libs'].flatMap((place) =>
     readdirSync(path.join(projectRoot, place)).map((name) => `${place}/${name}/src`),
@@ -73,8 +73,8 @@ export function readSource(): SourceFile[] {
 }
 
 /**
- * Returns the tables that more than one room writes by its own statements, with those rooms. All folders of a process are one
- * room; tools do not count.
+ * Returns the tables that more than one room writes by its own statements, each with these rooms. All folders of a process count
+ * as one room here; tools do not count.
  */
 export function sharedTables(writers: Writers): Record<string, string[]> {
   const shared = [...writers].map(([table, rooms]) => {

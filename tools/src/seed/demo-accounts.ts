@@ -13,7 +13,7 @@ export interface DemoAccount {
   /** Name of a demo business; absent for the super admin. */
   business?: string
   locale: 'nl' | 'en' | 'de' | 'fr'
-  /** Absent if the operator's identity provider keeps the accounts. */
+  /** Absent if accounts are at the operator's identity provider. */
   password?: string
 }
 
@@ -54,8 +54,8 @@ const PEOPLE: Omit<DemoAccount, 'password' | 'roleName'>[] = [
 ]
 
 /**
- * Returns one user per role. With the embedded identity provider they also have accounts. Their random passwords are kept in the
- * data directory, so that every start prints the same.
+ * Returns one user per role. With the embedded identity provider each user also has an account. The accounts' random passwords
+ * are kept in the data directory, so that every start prints the same ones.
  */
 export function demoAccounts(data: DataDirectory): DemoAccount[] {
   if (!usesEmbeddedIdentity()) return PEOPLE.map((person) => ({ ...person, roleName: ROLE_NAMES[person.role] }))
@@ -69,7 +69,10 @@ export function demoAccounts(data: DataDirectory): DemoAccount[] {
 
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!#$%&*?@']
 
-/** Returns 12 characters with each class at least once, without letters that are easy to mistake (I, l, O, 0, 1). */
+/**
+ * Returns a password of 12 characters. Each class of characters occurs at least once, and letters that are easy to confuse (I, l,
+ * O, 0, 1) do not.
+ */
 function randomPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] as string
   const characters = [...CLASSES.map(pick), ...Array.from({ length: 8 }, () => pick(CLASSES.join('')))]

@@ -16,7 +16,7 @@ interface DemoPlace {
   limitKph?: number
 }
 
-/** A yard, a town and a road that the demo fleet passes all day. Degrees, longitude first. */
+/** A yard, a town and a road that the demo fleet passes all day. Coordinates are in degrees, longitude first. */
 const PLACES: readonly DemoPlace[] = [
   {
     name: 'Vaduz centre',
@@ -64,7 +64,7 @@ interface DemoRule {
   kind: string
   threshold?: number
   places?: readonly string[]
-  /** Tag of the vehicles to which the rule applies; absent: all. */
+  /** Tag of the vehicles to which the rule applies. When absent, it applies to all vehicles. */
   tag?: string
   mail: 'never' | 'each' | 'daily'
   pauseMin: number
@@ -74,12 +74,12 @@ interface DemoRule {
 const MINUTE_MS = 60_000
 const SILENT_MIN = 2 * 24 * 60
 /**
- * Age of the rules, milliseconds. It is three hours more than the limit of silence, so that some trackers have been silent for
- * long enough while the rules were in effect.
+ * Age of the rules, in milliseconds. It is three hours more than the threshold of the silence rule, so that some trackers have
+ * been silent for long enough since the rules took effect.
  */
 const WATCHED_MS = (SILENT_MIN + 180) * MINUTE_MS
 
-/** Rules of the vendor's manager. The fleet's behaviour raises their alerts. */
+/** Rules of the vendor's manager. The behaviour of the fleet raises alerts for all of them. */
 const RULES: readonly DemoRule[] = [
   { name: 'Comes to Schaan', kind: 'entry', places: ['Schaan'], tag: 'Delivery', mail: 'daily', pauseMin: 240 },
   { name: 'Leaves the centre', kind: 'exit', places: ['Vaduz centre'], tag: 'Pool bikes', mail: 'never', pauseMin: 240 },
@@ -96,8 +96,8 @@ const RULES: readonly DemoRule[] = [
 ]
 
 /**
- * Adds a vendor's geofences and alert rules, with the manager as the recipient, and the alerts that the consumer's own code finds
- * in the fleet's past. The consumer continues from there.
+ * Adds a vendor's geofences and alert rules, with the manager as the recipient. Also adds the alerts that the consumer's own code
+ * finds in the fleet's past. The consumer continues from there.
  */
 export async function addAlerts(pool: pg.Pool, business: string, now = Date.now()): Promise<void> {
   const since = new Date(now - WATCHED_MS)
@@ -112,7 +112,7 @@ interface Owner {
 
 /**
  * Adds the rules.
- * @returns their owner; undefined if there were rules already
+ * @returns the owner of the rules; undefined if there were rules before
  */
 async function addRules(client: pg.PoolClient, business: string, since: Date): Promise<Owner | undefined> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
@@ -152,13 +152,14 @@ async function findAlerts(pool: pg.Pool, client: pg.PoolClient, owner: Owner, si
   await asTheyCame(client, owner, new Date(since))
 }
 
-/** Number of newest alerts of each kind that are not all acknowledged. */
+/** Number of the newest alerts of each kind that are left partly unacknowledged. */
 const NEWEST = 6
 /** Notes of people who acknowledged an alert. */
 const NOTES = ['Called the driver', null, 'Had a look at the yard', null, null, 'As agreed with the customer'] as const
 
 /**
- * Sets the times of the alerts to when they happened. Of each kind some of the newest stay open; all others are acknowledged.
+ * Sets the times of the alerts to the times when they happened. Some of the newest alerts of each kind stay unacknowledged; all
+ * others are acknowledged.
  */
 async function asTheyCame(client: pg.PoolClient, { user_id }: Owner, since: Date): Promise<void> {
   await client.query(
@@ -173,7 +174,7 @@ async function asTheyCame(client: pg.PoolClient, { user_id }: Owner, since: Date
      WHERE seen.id = a.id AND (seen.nth > $3 OR seen.nth % 3 = 2)`,
     [user_id, NOTES, NEWEST],
   )
-  // No notification is sent for acknowledged alerts.
+  // Notifications about acknowledged alerts must not be sent.
   await client.query(
     'DELETE FROM alert_news n USING alerts a WHERE a.id = n.alert_id AND (a.acknowledged_at IS NOT NULL OR n.change <> $1)',
     ['raised'],

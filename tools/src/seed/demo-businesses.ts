@@ -6,12 +6,12 @@ export interface DemoBusiness {
   city: string
   hasCustomers?: boolean
   recoveryContract?: boolean
-  /** Its own share of the 250 entities. */
+  /** Number of the 250 entities (vehicles) that belong to this business itself. */
   entities: number
   below?: DemoBusiness[]
 }
 
-/** Three vendors in the demo area, with businesses below them to depth 4. */
+/** Three vendors in the demo area. The businesses below them go down to depth 4. */
 export const demoBusinesses: DemoBusiness[] = [
   {
     name: 'Rheintal Mobility',

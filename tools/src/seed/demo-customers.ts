@@ -11,8 +11,8 @@ function customer(nth: number) {
 }
 
 /**
- * Assigns every fifth bike of a dealer to a consumer, which hides it. One consumer has given consent, and one bike is missing.
- * The first bike is never a consumer's, because people look at it first.
+ * Assigns every fifth bike of a dealer to a consumer, which hides the bike. One consumer has given consent, and one bike is
+ * missing. The first bike is never assigned, because people look at it first.
  */
 export async function addConsumers(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: number; business_id: number }>(
@@ -30,7 +30,7 @@ export async function addConsumers(client: pg.PoolClient): Promise<void> {
       [id, business_id, firstName, lastName, email],
     )
   }
-  // Two of three consumers have the app; their messages arrive in the mailbox.
+  // Two of three consumers have the app. Messages to the consumers arrive in the mailbox.
   await client.query(
     `INSERT INTO push_registrations (consumer_id, kind, address, address_hash)
      SELECT id, 'fcm', jsonb_build_object('token', 'demo-phone-' || id), sha256(convert_to('demo-phone-' || id, 'UTF8'))
@@ -42,7 +42,7 @@ export async function addConsumers(client: pg.PoolClient): Promise<void> {
       "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now(), now() + interval '60 minutes')",
       [agreed.id],
     )
-  // Three days, so that they include a working day on which it moved.
+  // Three days, so that they include a working day on which the bike moved.
   if (lost)
     await client.query(
       `INSERT INTO missing_cases (entity_id, reason, note, opened_at)

@@ -1,10 +1,11 @@
-/** Number of recent days with more fixes than older ones, which people rarely zoom into. */
+/** Number of recent days with more fixes. Older days have fewer, because people rarely zoom into them. */
 export const FINE_DAYS = 7
-/** Maximum that reports show at once. The demo's vehicles were installed before that. */
+/** Maximum number of days that reports show at once. The demo's vehicles were installed earlier. */
 const MOST_DAYS = 90
 
 /**
- * Returns how many days of trips the demo fleet has: 90, or fewer as `DEMO_DAYS` says, which makes the first start faster.
+ * Returns the number of days for which the demo fleet has trips: 90, or fewer if `DEMO_DAYS` is set. A smaller number makes the
+ * first start faster.
  * @throws Error with the allowed range
  */
 export function demoDays(said = process.env.DEMO_DAYS): number {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 interface DemoPreset {
   email: string
   name: string
-  /** True for the preset with which the form begins. */
+  /** True for the preset that is selected when the form opens. */
   autoImport?: boolean
   vehicleType: string
   brand: string
@@ -13,11 +13,11 @@ interface DemoPreset {
   powerUnit: string
   tags: readonly string[]
   targetGroup: string | null
-  /** Title of a product of the vendor. */
+  /** Title of one of the vendor's products; null for none. */
   subscription: string | null
 }
 
-/** Presets in the language of their users. */
+/** Installation presets in the language of their users. */
 const PRESETS: readonly DemoPreset[] = [
   {
     email: 'claire@rheintal.example',
@@ -74,7 +74,7 @@ const PRESETS: readonly DemoPreset[] = [
   },
 ]
 
-/** Charts as people arrange them on their screen, the most important first. */
+/** Charts in the order in which people would arrange them, the most important first. */
 const CHARTS: Readonly<Record<string, readonly (readonly [preset: string, period: string])[]>> = {
   'marit@rheintal.example': [
     ['totalDistancePerTrip', 'last30'],
@@ -126,8 +126,8 @@ const SCHEDULES: readonly DemoSchedule[] = [
 ]
 
 /**
- * Adds things that people of the demo keep for themselves: installation presets, charts, and reports that arrive by mail. Needs
- * users and tags.
+ * Adds what people of the demo have set up for themselves: installation presets, charts, and reports that arrive by mail. Users
+ * and tags must exist before.
  */
 export async function addDesks(client: pg.PoolClient): Promise<void> {
   for (const preset of PRESETS) await addPreset(client, preset)

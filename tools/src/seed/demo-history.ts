@@ -13,21 +13,21 @@ const FINE_INTERVAL_S = 30
 const COARSE_INTERVAL_S = 120
 const REST_INTERVAL_S = 4 * 3_600
 /**
- * Gap between the end of the history and now, a little longer than the longest silence within a trip. The live fleet starts
- * elsewhere, and the distance must not look like a trip.
+ * Gap between the end of the history and now, in milliseconds. It is a little longer than the longest silence within a trip. The
+ * live fleet starts at other places than those where the history ends, and the distance must not look like a trip.
  */
 const GAP_MS = 70 * 60_000
 
-/** One tracker in this many has been silent for days: a flat battery, a cut wire. */
+/** One tracker in this many has been silent for days, as with a flat battery or a cut wire. */
 const SILENT_ONE_IN = 17
 const SILENT_FOR_MS = 3 * DAY_MS
 
-/** Tracker of the demo on its vehicle. */
+/** A tracker of the demo with its vehicle. */
 export interface DemoDevice extends KnownDevice {
   vehicleType: VehicleType
 }
 
-/** Trackers and length of the history to generate, with a callback for progress. */
+/** Trackers and length of the history to generate, and a callback for progress messages. */
 export interface HistoryOptions {
   imeis: readonly string[]
   days: number
@@ -36,9 +36,9 @@ export interface HistoryOptions {
 }
 
 /**
- * Generates the past of the demo fleet, cut into trips by the consumer's own code. Skips trackers with a past, and all that are
- * not named, because those belong to users.
- * @returns true if any tracker had no past
+ * Generates the past of the demo fleet. The consumer's own code cuts it into trips. Skips trackers that have a past, and trackers
+ * that are not in `imeis`, because those belong to users.
+ * @returns true if a past was generated for any tracker
  */
 export async function seedHistory(pool: pg.Pool, { imeis, days, say, now = Date.now() }: HistoryOptions): Promise<boolean> {
   const devices = await devicesWithoutPast(pool, imeis)
@@ -57,12 +57,12 @@ export async function seedHistory(pool: pg.Pool, { imeis, days, say, now = Date.
 }
 
 const STEPS = 4
-/** Vehicle days generated per minute on two shared cores. */
+/** Number of vehicle days (one vehicle on one day) that are generated per minute on two shared cores. */
 const DAYS_A_MINUTE = 22_000
 
 const howLong = (vehicleDays: number) => (vehicleDays < DAYS_A_MINUTE / 2 ? 'less than a minute' : 'about a minute')
 
-/** Delay between the time of a past fix and its reception. */
+/** Delay from the time of a past fix until its reception, in milliseconds. */
 export const RECEIVED_AFTER_MS = 2_000
 
 async function devicesWithoutPast(pool: pg.Pool, imeis: readonly string[]): Promise<DemoDevice[]> {
@@ -89,7 +89,10 @@ async function devicesWithoutPast(pool: pg.Pool, imeis: readonly string[]): Prom
   }))
 }
 
-/** Returns what a vehicle's tracker sent during that many days until a little before now, always the same. */
+/**
+ * Returns the fixes that a vehicle's tracker sent in the given number of days, until a little before now. The same arguments give
+ * the same fixes.
+ */
 export function historyOf(city: City, device: DemoDevice, days: number, now: number): Fix[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS
   const coarse = { intervalS: COARSE_INTERVAL_S, restIntervalS: REST_INTERVAL_S }

@@ -7,7 +7,7 @@ interface DemoPlan {
   triggers: readonly { name: string; value: number; metric: 'months' | 'kilometers' }[]
 }
 
-/** Plans of the first vendor, for its vehicles and those of the businesses below it. */
+/** Maintenance plans of the first vendor, for vehicles of the vendor and of the businesses below it. */
 const PLANS: readonly DemoPlan[] = [
   {
     title: 'E-bike service',
@@ -26,7 +26,7 @@ const PLANS: readonly DemoPlan[] = [
   },
 ]
 
-/** Notes of completed services, and their cost in cents; no personal data. */
+/** Notes on completed services, and the services' cost in cents. They contain no personal data. */
 const DONE = [
   ['Chain and cassette renewed, brakes bled', 11_850],
   ['All screws tightened, tyres at 4 bar', 4_900],
@@ -34,8 +34,8 @@ const DONE = [
 ] as const
 
 /**
- * Adds two maintenance plans of a business, each for every other vehicle of its type. Vehicles joined at different times: some
- * services are overdue, some due soon, most not due yet. Needs the fleet's past for its odometers.
+ * Adds two maintenance plans of a business. Each covers every other vehicle of its type. Vehicles joined the plans at different
+ * times, so some services are overdue, some due soon, and most not due yet. Needs the fleet's past because of the odometers.
  */
 export async function addMaintenancePlans(client: pg.PoolClient, business: string): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
@@ -70,8 +70,8 @@ export async function addMaintenancePlans(client: pg.PoolClient, business: strin
 }
 
 /**
- * Adds services due by date, as the first timed run would find them. A third is planned within this fortnight, half of those with
- * a mechanic. Also adds services done in the last weeks, with note and cost.
+ * Adds services that are due by date, as the first timed run would create them. A third of them is planned within the next
+ * fortnight, half of these with a mechanic. Also adds services that were completed in the last weeks, with a note and a cost.
  */
 async function addServices(client: pg.PoolClient, businessId: number): Promise<void> {
   await client.query(

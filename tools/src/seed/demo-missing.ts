@@ -11,7 +11,7 @@ interface PastCase {
   said: string
 }
 
-/** Past searches: in one the police found the vehicle, one was given up. */
+/** Past searches. In one the police found the vehicle; the other was given up. */
 const PAST: readonly PastCase[] = [
   {
     reason: 'stolen',
@@ -36,8 +36,8 @@ const PAST: readonly PastCase[] = [
 ]
 
 /**
- * Adds the open case as staff have worked on it, and two closed ones of vehicles of the same business with a subscription. None
- * of the vehicles is hidden, so that their past can be viewed.
+ * Adds the open case with the work that staff have done on it, and two closed cases. The closed cases are about vehicles of the
+ * same business that have a subscription. None of the vehicles is hidden, so that their past can be viewed.
  */
 export async function addCases(client: pg.PoolClient, business: string): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")

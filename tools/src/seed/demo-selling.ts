@@ -10,9 +10,9 @@ export async function addSales(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Adds two products per vendor, offered to everybody below it. Two of three vehicles have one: a vendor's own vehicles by the
- * month, half of its buyers' by the year. The missing vehicle has one, because there would be no case without it. A few yearly
- * ones ended three days ago and are in their days of grace.
+ * Adds two products per vendor, which are offered to every business below the vendor. Two of three vehicles have a subscription:
+ * a vendor's own vehicles by the month, half of the vehicles of its buyers by the year. The missing vehicle has one, because
+ * without it there would be no case. A few yearly subscriptions ended three days ago and are in their period of grace.
  */
 async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO subscriptions
@@ -39,7 +39,9 @@ async function addSubscriptions(client: pg.PoolClient): Promise<void> {
     WHERE e.id % 3 > 0 OR EXISTS (SELECT FROM missing_cases m WHERE m.entity_id = e.id)`)
 }
 
-/** Adds the invoice details of sellers and buyers. All are companies of Liechtenstein, whose VAT is that of Switzerland. */
+/**
+ * Adds the invoice details of sellers and buyers. All are companies in Liechtenstein, where the VAT rates of Switzerland apply.
+ */
 async function addInvoiceDetails(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO invoice_parties (business_id, name, address, postcode, city, country, vat_number, locale, prefix)
     SELECT b.id, CASE WHEN b.kind = 'department' THEN above.name || ', ' || b.name ELSE b.name || (ARRAY[' AG', ' GmbH', ' Anstalt'])[1 + b.id % 3] END,
@@ -51,9 +53,9 @@ async function addInvoiceDetails(client: pg.PoolClient): Promise<void> {
 const VAT_BP = 810
 
 /**
- * Adds orders. Buyers have paid their yearly subscriptions, except one in five. The next year of subscriptions that end soon is
- * still unpaid. For vehicles without a subscription, some orders are open, failed at the payment provider, were cancelled, or
- * were paid and refunded.
+ * Adds orders. Buyers have paid for their yearly subscriptions, except one in five. For subscriptions that end soon, the next
+ * year is not paid yet. Some orders for vehicles without a subscription are open, failed at the payment provider, were cancelled,
+ * or were paid and refunded.
  */
 async function addOrders(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO orders (business_id, seller_id, entity_id, subscription_id, entity_name, title, period, grace_days,
@@ -84,7 +86,8 @@ async function addOrders(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Adds an invoice for each paid order, in the order of payments. Refunds have a credit note, the newest number of the seller.
+ * Adds an invoice for each paid order, in the order of the payments. A refund has a credit note, which has the newest number of
+ * the seller.
  */
 async function addInvoices(client: pg.PoolClient): Promise<void> {
   const party = (one: string) =>

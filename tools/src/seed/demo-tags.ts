@@ -3,16 +3,16 @@ import type pg from 'pg'
 interface DemoTag {
   business: string
   name: string
-  /** `group` is a target group. A vehicle is in at most one. */
+  /** Type of the tag. A `group` is a target group, and a vehicle is in at most one of these. */
   type: 'group' | 'general'
-  /** Condition on `e` that selects the vehicles with this tag. */
+  /** SQL condition on the entity `e` that selects the vehicles with this tag. */
   on: string
 }
 
 const BIKES = "e.vehicle_type IN ('eBike', 'eCargoBike', 'speedPedelec')"
 const VANS = "e.vehicle_type = 'automobile'"
 
-/** Tags in the words of their authors. */
+/** Tags in the language of the people who made them. */
 const TAGS: readonly DemoTag[] = [
   { business: 'Rheintal Mobility', name: 'Delivery', type: 'group', on: "e.vehicle_type = 'eCargoBike' AND e.id % 4 < 2" },
   { business: 'Rheintal Mobility', name: 'Pool bikes', type: 'group', on: "e.vehicle_type = 'eBike' AND e.id % 3 = 1" },
@@ -26,7 +26,9 @@ const TAGS: readonly DemoTag[] = [
   { business: 'Oberland Motors', name: 'Winterbanden', type: 'general', on: `${VANS} AND e.id % 2 = 0` },
 ]
 
-/** Adds the vendors' tags to their vehicles and those of the businesses below, and a group of tags for the workshop. */
+/**
+ * Adds the vendors' tags to the vendors' vehicles and to those of the businesses below, and a group of tags for the workshop.
+ */
 export async function addTags(client: pg.PoolClient): Promise<void> {
   for (const { business, name, type, on } of TAGS) {
     const { rows } = await client.query<{ id: number }>(

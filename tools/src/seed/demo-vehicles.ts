@@ -15,12 +15,12 @@ export interface DemoVehicle {
   imei: string
   iccid: string
   deviceModel: string
-  /** Days since it came into the fleet with its tracker. */
+  /** Days since the vehicle came into the fleet with its tracker. */
   ageDays: number
 }
 
 interface Make {
-  /** Share in a hundred vehicles. */
+  /** Number of vehicles of this make per hundred vehicles. */
   share: number
   vehicleType: VehicleType
   word: string
@@ -108,7 +108,9 @@ const MAKES: Make[] = [
 
 const COLORS = ['black', 'white', 'grey', 'green', 'blue', 'red']
 
-/** Returns the n-th vehicle of the demo fleet, always the same. Types are spread so that every business has several. */
+/**
+ * Returns the n-th vehicle of the demo fleet, which is always the same. The types are spread so that every business has several.
+ */
 export function demoVehicle(index: number): DemoVehicle {
   const make = makeOf(index)
   const [brand, model, engineBrand, powerUnit] = make.models[index % make.models.length] as Make['models'][number]
@@ -131,13 +133,16 @@ export function demoVehicle(index: number): DemoVehicle {
   }
 }
 
-/** Returns the age in days. One in twelve is new; the others are older than their generated past. */
+/** Returns the vehicle's age in days. One vehicle in twelve is new; the others are older than their generated past. */
 const ageDaysOf = (index: number): number => (index % 12 === 5 ? 3 + ((index * 17) % 55) : 380 + ((index * 53) % 400))
 
 /** Returns the IMEI of the demo's n-th tracker. The demo simulates no others. */
 export const demoImei = (index: number): string => withCheckDigit(`35262569${String(810_000 + index * 37).padStart(6, '0')}`)
 
-/** 37 is coprime to 100, so consecutive vehicles go through the whole share list before it repeats. */
+/**
+ * 37 and 100 have no common divisor. The make of consecutive vehicles therefore goes through the whole list of shares before it
+ * repeats.
+ */
 function makeOf(index: number): Make {
   let place = (index * 37) % 100
   for (const make of MAKES) {

@@ -18,10 +18,10 @@ import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
 export { demoAccounts, type DemoAccount }
 
 /**
- * Fills an empty database with the demo: businesses, one account per role, 250 vehicles with trackers and some free trackers,
- * consumers, tags and target groups, presets, charts and schedules, subscriptions with orders and invoices, insurances, 90 days
- * of trips, two maintenance plans with their services, cases of missing vehicles, geofences, alert rules and their alerts. Does
- * nothing if it was done before; refuses a database with any other data.
+ * Fills an empty database with the demo: businesses, one account per role, 250 vehicles with trackers and some trackers that are
+ * not installed, consumers, tags and target groups, presets, charts and schedules, subscriptions with orders and invoices,
+ * insurances, 90 days of trips, two maintenance plans with their services, cases of missing vehicles, geofences, alert rules and
+ * their alerts. Does nothing if the demo is there already. Refuses a database with any other data.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
@@ -50,17 +50,18 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
   await seedPast(pool, say)
 }
 
-/** Adds the past. Continues an interrupted earlier start. */
+/** Adds the past. Continues where an earlier start was interrupted. */
 async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<void> {
   const isNew = await seedHistory(pool, { imeis: DEMO_INSTALLED, days: demoDays(), say })
   const vendor = demoBusinesses[0]?.name ?? ''
   await inTransaction(pool, (client) => addMaintenancePlans(client, vendor))
   await inTransaction(pool, (client) => addCases(client, vendor))
   await addAlerts(pool, vendor)
-  // Seventy thousand past trips would keep the road matcher busy for an hour. Their odometers already give the distance.
+  // Seventy thousand past trips would keep the road matcher busy for an hour, and their odometers already give the distance. So
+  // the road matcher skips them.
   if (isNew) await pool.query('UPDATE road_matcher_state SET walked_until = now()')
-  // The database updates its statistics about once a minute. Until then it reads all trips for each report, which takes more than
-  // a second instead of 20 ms.
+  // Updates the database's statistics. The database does so itself about once a minute. Until then it reads all trips for each
+  // report, which takes more than a second instead of 20 ms.
   if (isNew) await pool.query('ANALYZE')
 }
 
@@ -166,7 +167,7 @@ async function insertVehicle(client: pg.PoolClient, vehicle: DemoVehicle, busine
   )
 }
 
-/** Adds the needs of earlier days, so that Home can show a trend. */
+/** Adds the daily counts of vehicles that need attention for earlier days, so that Home can show a trend. */
 async function addNeedDays(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO need_days (business_id, day, vehicles)
     SELECT b.id, (now() AT TIME ZONE 'UTC')::date - ago, jsonb_build_object('open_case', 0, 'unverified', b.id % 2, 'silent', (b.id + ago) % 3,

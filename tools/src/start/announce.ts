@@ -1,22 +1,28 @@
 import type { DemoAccount } from '../seed/demo-accounts.js'
 import type { Ports } from './ports.js'
 
-/** Way to create the first super admin: a link at the embedded identity provider, elsewhere a command that names an account. */
+/**
+ * Way to create the first super admin: a link at the embedded identity provider, or a command that names an account at another
+ * provider.
+ */
 export type FirstAdmin = { kind: 'link'; url: string } | { kind: 'command' }
 
 export interface Announcement {
   ports: Ports
   portalUrl: string
-  /** Undefined with the embedded identity provider. */
+  /** Address of the operator's identity provider. Undefined with the embedded one. */
   outsideIssuer: string | undefined
-  /** Undefined if there is a super admin. */
+  /** Undefined if a super admin exists. */
   firstAdmin: FirstAdmin | undefined
-  /** Undefined if mails go to a mail server. */
+  /** Undefined if mails are sent to a mail server. */
   mailboxUrl: string | undefined
   accounts: readonly DemoAccount[]
 }
 
-/** Prints all that a person needs to know, the line for which programs wait, and last where to begin. */
+/**
+ * Prints everything that a person needs to know. Also prints the line for which programs wait, and as the last line where to
+ * begin.
+ */
 export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxUrl, accounts }: Announcement): void {
   console.log('')
   console.log(`  Portal and API   ${portalUrl}`)
@@ -49,10 +55,10 @@ export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxU
   console.log(`It runs until Ctrl-C. ${whereToBegin(portalUrl, accounts, firstAdmin)}`)
 }
 
-/** Role to sign in with first: the manager has a fleet and a business to look at. */
+/** Role with which to sign in first. The manager has a fleet and a business to look at. */
 const FIRST = 'manager'
 
-/** Returns the end of the last line, with the password last so that it is easy to copy. */
+/** Returns the end of the last line. The password comes last, so that it is easy to copy. */
 function whereToBegin(portalUrl: string, accounts: readonly DemoAccount[], firstAdmin: FirstAdmin | undefined): string {
   if (firstAdmin) return 'Begin with the first super admin, as said above.'
   const account = accounts.find(({ role }) => role === FIRST)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { projectRoot } from '../project-root.js'
 
-/** Data by which the command line reaches a running product. */
+/** Data that the command line needs to reach a running product. */
 export interface Runtime {
   databaseUrl: string
   launcherPid: number
@@ -13,13 +13,16 @@ export interface Runtime {
   health?: Record<string, number>
 }
 
-/** Folder with everything that a single-machine installation keeps: database, logs, secrets. Only its owner may read it. */
+/**
+ * Folder with everything that a single-machine installation keeps: database, logs, secrets. Other users of the machine may enter
+ * the folder, but only the owner may read the files that this class writes.
+ */
 export class DataDirectory {
   readonly path: string
 
   constructor(directory = process.env.ROADBOOK_DATA_DIR ?? '.data') {
     this.path = path.resolve(projectRoot, directory)
-    // When the product runs as root, the database runs as another user and must be able to pass through.
+    // When the product runs as root, the database runs as another user, who must be able to enter the folder.
     mkdirSync(this.path, { recursive: true, mode: 0o755 })
   }
 
@@ -27,7 +30,7 @@ export class DataDirectory {
     return path.join(this.path, ...names)
   }
 
-  /** Returns a random secret that stays the same over restarts. */
+  /** Returns a random secret. It is made once and stays the same over restarts. */
   secret(name: string): string {
     const file = this.in(`${name}.secret`)
     return this.#read(file) ?? this.#write(file, randomBytes(24).toString('base64url'))
@@ -64,7 +67,7 @@ export class DataDirectory {
   }
 
   #write(file: string, text: string): string {
-    // Written whole or not at all, because others may read at the same time.
+    // The file is written as a whole or not at all, because other processes may read it at the same time.
     writeFileSync(`${file}.new`, text, { mode: 0o600 })
     renameSync(`${file}.new`, file)
     return text

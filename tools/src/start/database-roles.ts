@@ -4,13 +4,17 @@ import { createPool } from '@roadbook/platform'
 import { escapeLiteral } from 'pg'
 
 /**
- * Role that owns the embedded database and migrates it. It is not a superuser, and no process that serves people signs in as it.
+ * Role that owns the embedded database and migrates it. The role is not a superuser, and no process that serves people signs in
+ * with it.
  */
 export const OWNER = 'roadbook_owner'
 
 export type PasswordOf = (role: string) => string
 
-/** Returns the passwords of the embedded database's roles, derived from one secret. The superuser's is the secret itself. */
+/**
+ * Returns the passwords of the roles in the embedded database, which are derived from one secret. The superuser's password is the
+ * secret itself.
+ */
 export const passwordsFrom =
   (secret: string): PasswordOf =>
   (role) =>
@@ -20,9 +24,10 @@ export const urlAs = (role: string, port: number, passwordOf: PasswordOf): strin
   `postgres://${role}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/roadbook`
 
 /**
- * Gives the embedded database an owner and each process its own role, all with passwords. Objects that an earlier release created
- * as the superuser are handed over to the owner, so functions that run with their owner's rights lose those of the superuser.
- * @param superuserUrl connection string of the database as the superuser of its cluster
+ * Creates an owner of the embedded database and a role for each process, all with passwords. Objects that an earlier release
+ * created as the superuser are handed over to the owner. Functions that run with the rights of their owner then no longer have
+ * those of the superuser.
+ * @param superuserUrl connection string of the database for the superuser of its cluster
  */
 export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf): Promise<void> {
   const pool = createPool({ url: superuserUrl, name: 'roadbook-launcher', max: 1, statementTimeoutMs: 600_000 })
@@ -47,8 +52,8 @@ export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf
 }
 
 /**
- * Statement that hands over everything of the superuser outside the system's schemas. Indexes and the sequences of columns follow
- * their tables.
+ * Statement that hands over everything that belongs to the superuser, except in the system's schemas. Indexes and the sequences
+ * of columns follow their tables.
  */
 const HAND_OVER = `DO $$
 DECLARE

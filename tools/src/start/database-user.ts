@@ -5,9 +5,9 @@ import { projectRoot } from '../project-root.js'
 const MAY_ENTER_OTHERS = 0o001
 
 /**
- * Checks that the database can read its folders. Under root it runs as the user `postgres`, who must be able to enter the folders
- * of its data and its program.
- * @throws Error with the folder that denies access
+ * Checks that the database can read its folders. When the product runs as root, the database runs as the user `postgres`, who
+ * must be able to enter the folders of the database's data and program.
+ * @throws Error with the folder that cannot be entered
  */
 export function assertDatabaseUserMayEnter(dataDirectory: string): void {
   if (process.getuid?.() !== 0) return

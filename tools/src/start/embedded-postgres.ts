@@ -12,7 +12,9 @@ export interface EmbeddedPostgresOptions {
   isNew: boolean
 }
 
-/** Settings for memory and connections on one machine. Durable: acknowledged data survive a power failure. */
+/**
+ * Settings for memory and connections on one machine. They keep the database durable: acknowledged data survive a power failure.
+ */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -21,15 +23,15 @@ const SETTINGS = {
   work_mem: '16MB',
   max_wal_size: '2GB',
   wal_compression: 'on',
-  // Otherwise initdb takes the machine's zone, and an operator with psql would see other days than the product.
+  // Without this setting, initdb takes the machine's time zone, and an operator with psql would see other days than the product.
   timezone: 'UTC',
-  // For hosts whose kernel settings forbid huge pages.
+  // For hosts whose kernel settings do not allow huge pages.
   huge_pages: 'off',
 }
 
 /**
- * Starts PostgreSQL in `folder`, first creating the cluster and its roles if they are new. Under root it runs as the user
- * `postgres`.
+ * Starts PostgreSQL in `folder`. If the cluster and its roles do not exist, it creates them first. When the product runs as root,
+ * PostgreSQL runs as the user `postgres`.
  */
 export async function startEmbeddedPostgres({ folder, port, password, isNew }: EmbeddedPostgresOptions) {
   await endStalePostmaster(folder)
@@ -62,18 +64,18 @@ export async function startEmbeddedPostgres({ folder, port, password, isNew }: E
   const child = (postgres as unknown as { process?: ChildProcess }).process
   let isStopping = false
   return {
-    /** Connection string of the owner. */
+    /** Connection string for the owner of the database. */
     url: urlAs(OWNER, port, passwordsFrom(password)),
     stop: () => {
       isStopping = true
       return postgres.stop()
     },
-    /** Calls the listener if the database ends without a request. */
+    /** Calls the listener when the database ends although nobody stopped it. */
     onExit: (listener: () => void) => child?.once('exit', () => !isStopping && listener()),
   }
 }
 
-/** Starts with retries: after a crash the old server's children may hold the folder for a moment. */
+/** Starts PostgreSQL with retries. After a crash, children of the old server may hold the folder for a moment. */
 async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -86,13 +88,13 @@ async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): P
   }
 }
 
-/** Ends a database that a killed launcher has left running. */
+/** Ends a database that is still running because its launcher was killed. */
 async function endStalePostmaster(folder: string): Promise<void> {
   let pid: number
   try {
     pid = Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0])
   } catch {
-    // No such file, so nothing was left running.
+    // The file does not exist, so no database was left running.
     return
   }
   for (let waited = 0; waited < 20 && isPostgres(pid); waited++) {
@@ -108,10 +110,10 @@ function isPostgres(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
   try {
-    // Another program may have the pid by now.
+    // Another program may have the process id by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
   } catch {
-    // Without /proc the file is trusted.
+    // Without /proc the process id in the file is trusted.
     return true
   }
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * First port. It lies below the ports that the system gives to outgoing connections (from 32 768 on Linux, 49 152 elsewhere). One
- * of those could be taken between its choice and its use, or while its process restarts.
+ * First port to try. Ports from here lie below those that the system gives to outgoing connections (from 32 768 on Linux, 49 152
+ * elsewhere). A port of the system's range could be taken between its choice and its use, or while its process restarts.
  */
 const FROM = 20_000
 const TILL = 32_000
@@ -12,8 +12,8 @@ const TRIES = 100
 const given = new Set<number>()
 
 /**
- * Returns a free TCP port of the loopback, another one each time. On Linux no other launcher gets this port while this process
- * lives, even before its children listen on it and while they restart.
+ * Returns a free TCP port of the loopback interface, another one each time. On Linux no other launcher gets this port while this
+ * process lives, even before the process's children listen on the port and while they restart.
  * @throws Error when there is none.
  */
 export async function freePort(): Promise<number> {
@@ -27,7 +27,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Claims the port's name among the abstract sockets. The system gives a name to one process and releases it at the process's end.
+ * Claims a name for the port among the abstract sockets. The system gives a name to one process only and releases it when the
+ * process ends.
  */
 async function claim(port: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
@@ -42,7 +43,7 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** Listens without keeping the process alive. Returns undefined if the address is in use. */
+/** Listens on an address without keeping the process alive. Returns undefined if the address is in use. */
 async function listen(where: string | { port: number; host: string }) {
   const server = createServer().unref()
   const listening = once(server, 'listening')
@@ -56,7 +57,7 @@ async function listen(where: string | { port: number; host: string }) {
   return server
 }
 
-/** Rejects with a plain sentence if the port is in use. */
+/** Rejects with a message for people if the port is in use. */
 export function assertPortFree(port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()

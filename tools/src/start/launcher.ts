@@ -10,13 +10,13 @@ import { readPorts, usesEmbeddedIdentity } from './ports.js'
 import { RunningProduct } from './running-product.js'
 
 export interface LaunchOptions {
-  /** Seeds the demo businesses and drives their fleet. */
+  /** True to seed the demo businesses and drive their fleet. */
   demo: boolean
 }
 
 /**
- * Starts the whole product on one machine: database, identity provider, API with portal, gateway, consumer and mailbox, each a
- * process that is restarted when it dies. Resolves when everything is ready; SIGINT or SIGTERM ends it all within 10 s.
+ * Starts the whole product on one machine: database, identity provider, API with portal, gateway, consumer and mailbox. Each is a
+ * process that is restarted when it dies. Resolves when everything is ready. SIGINT or SIGTERM ends all of them within 10 s.
  */
 export async function launch({ demo }: LaunchOptions): Promise<void> {
   if (process.env.OIDC_ISSUER && process.env.IDENTITY_URL)
@@ -50,8 +50,8 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
 }
 
 /**
- * Migrates the database and prints how waypoints are stored. @returns the way to create the first super admin; undefined if there
- * is one
+ * Migrates the database and prints how waypoints are stored. @returns how the first super admin is created; undefined if a super
+ * admin exists
  */
 async function prepare(databaseUrl: string, issuer: string): Promise<FirstAdmin | undefined> {
   const pool = createPool({ url: databaseUrl, name: 'roadbook-launcher', max: 1 })

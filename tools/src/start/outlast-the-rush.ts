@@ -1,12 +1,12 @@
 import { growingPauseMs, isConnectionLoss, pause } from '@roadbook/platform'
 
-/** Number of attempts: a minute and a half with the pauses of `growingPauseMs`. */
+/** Number of attempts. With the pauses of `growingPauseMs` they take about a minute and a half. */
 const ATTEMPTS = 20
 
 /**
- * Runs the launcher's work in a database that has just come back, with retries. All processes connect to it at once then, and the
- * launcher's own connection may be refused or time out. Giving up would end the server, and the next one would face the same
- * rush.
+ * Runs work of the launcher with retries. It is used when the database has just come back: all processes then connect at once,
+ * and the launcher's own connection may be refused or time out. Giving up would end the product, and after its next start the
+ * same would happen.
  */
 export async function outlastTheRush(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -4,13 +4,15 @@ import { assertPortFree, freePort } from './free-port.js'
 /** Ports on which the product listens. */
 export interface Ports {
   portal: number
-  /** Port of the embedded identity provider; absent with another one. */
+  /** Port of the embedded identity provider. Absent when another provider is configured. */
   identity: number
   gateway: number
   teltonika: number
-  /** Page of the sent mails; only without a mail server. */
+  /** Port of the page that shows sent mails. Only used without a mail server. */
   mailbox: number
-  /** Ports on the loopback between processes and for operators' tools; any free ones unless configured. */
+  /**
+   * Ports on the loopback interface between processes and for operators' tools. Free ports are chosen unless they are configured.
+   */
   internal: InternalPorts
 }
 
@@ -44,7 +46,10 @@ export const usesMailbox = (): boolean => !process.env.SMTP_URL
 /** Returns true if the product runs its own identity provider, because none is configured. */
 export const usesEmbeddedIdentity = (): boolean => !process.env.OIDC_ISSUER
 
-/** Returns the configured ports, all free. @throws Error with the variable that is wrong or whose port is in use */
+/**
+ * Returns the configured ports, after checking that all are free. @throws Error that names the variable with a wrong value or a
+ * port in use
+ */
 export async function readPorts(): Promise<Ports> {
   const unused = new Set<string>([
     ...(usesEmbeddedIdentity() ? [] : ['identity', 'identityAdmin']),

@@ -23,11 +23,11 @@ const SIGN_INS: Readonly<Record<string, { role: string; variable: string }>> = {
   mailbox: { role: 'roadbook_mailbox', variable: 'MAILBOX_DATABASE_URL' },
 }
 
-/** Processes of a single-machine installation, from their start to their end in order. */
+/** The processes of a single-machine installation. Starts them and ends them in order. */
 export class RunningProduct {
   readonly portalUrl: string
   readonly issuer: string
-  /** Page on which an operator sees the sent mails; undefined if they go to a mail server. */
+  /** Page on which an operator sees the sent mails. Undefined if mails are sent to a mail server. */
   readonly mailboxUrl: string | undefined
   #database: SupervisedProcess | undefined
   #services: SupervisedProcess[] = []
@@ -35,7 +35,7 @@ export class RunningProduct {
   #seed: ChildProcess | undefined
   #ending: Promise<void> | undefined
   #databaseUrl: string | undefined
-  /** Connection strings of the embedded database, by role. */
+  /** Returns connection strings of the embedded database, by role. Undefined with another database. */
   #embedded: ((role: string) => string) | undefined
   readonly #pids = new Map<string, number>()
   #health: Record<string, number> = {}
@@ -50,7 +50,7 @@ export class RunningProduct {
     this.mailboxUrl = usesMailbox() ? `http://localhost:${ports.mailbox}/${data.secret('mailbox')}` : undefined
   }
 
-  /** Publishes the running product and the present process ids for the command line. */
+  /** Publishes the addresses and process ids of the running product for the command line. */
   publishRuntime(databaseUrl: string): void {
     this.#databaseUrl = databaseUrl
     const processes = Object.fromEntries(this.#pids)
@@ -76,7 +76,8 @@ export class RunningProduct {
   }
 
   /**
-   * Returns a process's connection string: its own role in the embedded database, the operator's setting for another database.
+   * Returns the connection string of a process. With the embedded database the process has a role of its own; with another one
+   * the operator's setting is used.
    */
   #databaseUrlOf(name: string, ownersUrl: string): string {
     const { role, variable } = SIGN_INS[name]!
@@ -88,7 +89,7 @@ export class RunningProduct {
     const health = { api: internal.apiHealth, gateway: internal.gatewayHealth, consumer: internal.consumerHealth }
     this.#health = { ...health, ...(this.mailboxUrl && { mailbox: this.ports.mailbox }) }
     const env = {
-      // The embedded database has another port at each start.
+      // The embedded database has another port at each start, so its address cannot be used as a secret.
       MAIL_SECRET: process.env.MAIL_SECRET || (this.#embedded ? this.data.secret('mail') : databaseUrl),
       EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
       OIDC_ISSUER: this.issuer,
@@ -97,9 +98,9 @@ export class RunningProduct {
       IDENTITY_PORT: String(this.ports.identity),
       IDENTITY_ADMIN_PORT: String(internal.identityAdmin),
       IDENTITY_ADMIN_URL: `http://127.0.0.1:${internal.identityAdmin}`,
-      // Only between the embedded identity provider and the API. An outside provider has its own administration.
+      // Only used between the embedded identity provider and the API. Another provider has its own administration.
       IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity() ? this.data.secret('identity-admin') : undefined,
-      // The demo is for viewing, so its super admin needs no phone.
+      // The demo is only for viewing, so its super admin needs no phone for signing in.
       IDENTITY_TOTP: process.env.IDENTITY_TOTP ?? (demo ? 'optional' : undefined),
       GATEWAY_PORT: String(this.ports.gateway),
       TELTONIKA_PORT: String(this.ports.teltonika),
@@ -111,9 +112,9 @@ export class RunningProduct {
       MAILBOX_PORT: String(this.ports.mailbox),
       MAILBOX_SECRET: this.mailboxUrl && this.data.secret('mailbox'),
       MAILBOX_SMTP_PORT: String(internal.mailboxSmtp),
-      // Node's compile cache, for the next start of a program.
+      // Node keeps compiled code here, so that the next start of a program is faster.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? this.data.in('compiled'),
-      // Everything must have ended within 10 s.
+      // Short, because everything must have ended within 10 s.
       JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS ?? '1500',
     }
     const names = [
@@ -140,7 +141,10 @@ export class RunningProduct {
     )
   }
 
-  /** Seeds the demo in its own process, because generating ninety days of driving takes memory that the launcher would keep. */
+  /**
+   * Seeds the demo in a process of its own. Generating ninety days of driving takes memory that the launcher would otherwise
+   * keep.
+   */
   async seedDemo(databaseUrl: string): Promise<void> {
     this.#seed = spawn(process.execPath, [CLI, 'seed', '--demo', '--no-accounts'], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -156,7 +160,10 @@ export class RunningProduct {
     this.#fleet.start()
   }
 
-  /** Ends the product at a signal, and when the process that started the launcher over a channel is gone. */
+  /**
+   * Ends the product at a signal. Also ends it when the launcher was started by a process over a channel and that process is
+   * gone.
+   */
   endOnSignals(): void {
     const end = (reason: string) => {
       if (this.#ending) return
@@ -175,7 +182,7 @@ export class RunningProduct {
     process.on('disconnect', () => end('the starter has gone'))
   }
 
-  /** Ends the processes against the direction of the data: writers before storage, the database last. Takes at most 9 s. */
+  /** Ends the processes that write before those that store, and the database last. Takes at most 9 s. */
   async #end(): Promise<void> {
     this.#seed?.kill('SIGKILL')
     await Promise.all([
@@ -202,7 +209,9 @@ export class RunningProduct {
     })
   }
 
-  /** Rejects with the end of its log when the process dies. At the first start that is not a temporary problem. */
+  /**
+   * Rejects when the process dies, with the end of the process's log. A crash during the first start is not a temporary problem.
+   */
   #crashOf(service: SupervisedProcess): Promise<never> {
     return new Promise((_, reject) =>
       service.onExit(() => {
@@ -220,7 +229,7 @@ export class RunningProduct {
   }
 }
 
-/** Resolves when the address answers 200. */
+/** Resolves when the address answers with status 200. */
 async function isReady(address: string): Promise<void> {
   for (;;) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)

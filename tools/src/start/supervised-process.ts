@@ -4,26 +4,28 @@ import path from 'node:path'
 
 export interface ProcessOptions {
   name: string
-  /** The program, a JavaScript module. */
+  /** Path of the program, a JavaScript module. */
   module: string
   args?: string[]
   env: Record<string, string | undefined>
-  /** Folder for its output, `<name>.log`. */
+  /** Folder for the output of the process. The file is `<name>.log`. */
   logDirectory: string
-  /** Called when it ended without a request; it is started again. */
+  /** Called when the process ended without `stop`. The process is then started again. */
   onCrash(message: string): void
-  /** Called with its process id at each start. */
+  /** Called with the process id at each start. */
   onStart?(pid: number): void
 }
 
 const RESTART_AFTER_MS = [200, 500, 1_000, 2_000, 5_000]
-/** Uptime after which it counts as healthy, milliseconds. The pauses between restarts then start short again. */
+/**
+ * Uptime in milliseconds after which the process counts as healthy. The pauses between later restarts then begin short again.
+ */
 const STEADY_MS = 30_000
 const LOG_BYTES = 20 * 1024 * 1024
 
 /**
- * Process that is restarted when it dies. It has its own process group, so that Ctrl-C reaches only the launcher, which ends the
- * processes in order. It ends by itself when the launcher's channel closes.
+ * A process that is restarted when it dies. It has its own process group, so that Ctrl-C reaches only the launcher, which ends
+ * the processes in order. The process ends by itself when the launcher's channel closes.
  */
 export class SupervisedProcess {
   #child: ChildProcess | undefined
@@ -72,14 +74,14 @@ export class SupervisedProcess {
     this.#messages.add(listener)
   }
 
-  /** Registers a listener that is called when it ended without a request. */
+  /** Registers a listener that is called when the process ended without `stop`. */
   onExit(listener: () => void): void {
     this.#exits.add(listener)
   }
 
   readonly #exits = new Set<() => void>()
 
-  /** Sends SIGTERM, then SIGKILL after `graceMs`. Resolves when it is gone. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. Resolves when the process is gone. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#restart)

@@ -4,16 +4,16 @@ import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 
 interface RecalculateOptions {
-  /** Including everything below it. */
+  /** Business whose trips are recalculated, together with all businesses below it. */
   businessId: number
   from: number
   till: number
-  /** Only reports the changes. */
+  /** True to report the changes without saving them. */
   dryRun: boolean
   now?: () => number
 }
 
-/** Number of trackers with trips in the period, and of their changed trips. */
+/** Number of trackers with trips in the period, and numbers of their changed trips. */
 export interface Recalculated {
   trackers: number
   added: number
@@ -22,8 +22,8 @@ export interface Recalculated {
 }
 
 /**
- * Recalculates the trips of a business with today's rules and rest times (G-104). Covers only the time when a tracker was on a
- * vehicle of the business, up to the stable rests around it.
+ * Recalculates the trips of a business with today's rules and rest times (G-104). Covers only the periods in which a tracker was
+ * on a vehicle of the business, each extended to the stable rests around it.
  * @throws Error if there is no such business
  */
 export async function recalculateBusiness(pool: pg.Pool, options: RecalculateOptions): Promise<Recalculated> {
@@ -39,7 +39,7 @@ export async function recalculateBusiness(pool: pg.Pool, options: RecalculateOpt
     if (!device) continue
     const stay = { from: Number(from), till: Number(till) }
     for await (const told of recalculateStay({ pool, store, now }, device, stay, { dryRun: options.dryRun })) {
-      // A trip that two steps report is counted once.
+      // Two steps may report the same trip. It is counted once.
       for (const { startedAt } of told.added) added.add(`${imei} ${startedAt}`)
       for (const { stored } of told.changed) changed.add(stored.id)
       for (const { id } of told.removed) removed.add(id)
@@ -48,7 +48,7 @@ export async function recalculateBusiness(pool: pg.Pool, options: RecalculateOpt
   return { trackers: imeis.size, added: added.size, changed: changed.size, removed: removed.size }
 }
 
-/** Tracker on a vehicle of the business, within the period; milliseconds since 1970 UTC. */
+/** Period of a tracker on a vehicle of the business, within the requested period; milliseconds since 1970 UTC. */
 interface StayRow {
   imei: string
   from: string

@@ -4,16 +4,16 @@ import { createTrackStore, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 
 /**
- * Period in which the rules cut wrongly, according to people: everything needed to improve the rules, without a place, a date, or
- * data of vehicle, tracker, business or person.
+ * A period in which people say that the rules cut trips wrongly. It contains everything needed to improve the rules, without a
+ * place, a date, or data of vehicle, tracker, business or person.
  */
 export interface TripCase {
-  /** `one-trip`: people joined trips; `no-trip`: they deleted a trip. */
+  /** Correction by people. `one-trip`: they joined trips. `no-trip`: they deleted a trip. */
   said: 'one-trip' | 'no-trip'
   vehicle_type: VehicleType
-  /** Rest in minutes that ends trips, as the business chose; null: the default of the vehicle type. */
+  /** Minutes of rest that end trips, as the business chose; null when the default of the vehicle type applies. */
   rest_minutes: number | null
-  /** Corrected period, in seconds since the first reading. */
+  /** Start of the corrected period, in seconds since the first reading. */
   from_s: number
   till_s: number
   readings: CaseReading[]
@@ -22,26 +22,26 @@ export interface TripCase {
 interface CaseReading {
   /** Seconds since the first reading. */
   at_s: number
-  /** Metres from the previous reading, and from the first one, to the nearest ten; null without a position. */
+  /** Metres from the previous reading (`step_m`) and from the first one, to the nearest ten; null without a position. */
   step_m: number | null
   away_m: number | null
   speed_kph: number | null
   ignition: boolean | null
   movement: boolean | null
-  /** Odometer increase since the previous reading. */
+  /** Metres by which the odometer increased since the previous reading. */
   counted_m: number | null
   satellites: number | null
   validity: number
 }
 
-/** Minutes to read before and after the period, because the readings that caused the cut are there. */
+/** Minutes that are read before and after the period, because the readings that made the rules cut are there. */
 const AROUND_MINUTES = 30
 const ROUNDED_M = 10
 
 /**
- * Yields trips that people corrected since a time (milliseconds since 1970 UTC), the oldest correction first. Includes only
- * vehicles whose whereabouts their business may see, and the time when the tracker was on the vehicle. Trips whose readings have
- * expired are left out.
+ * Yields the periods in which people corrected trips since a time (milliseconds since 1970 UTC), the oldest correction first.
+ * Includes only vehicles that their business may locate, and only times when the tracker was on the vehicle. Leaves out trips
+ * whose readings have expired.
  */
 export async function* tripCases(pool: pg.Pool, since: number): AsyncGenerator<TripCase> {
   const { rows } = await pool.query<Corrected>(CORRECTED, [new Date(since), AROUND_MINUTES])
@@ -95,8 +95,8 @@ interface Corrected extends Pick<TripCase, 'said' | 'vehicle_type' | 'rest_minut
 }
 
 /**
- * Adds the vehicle type and the present rest of its business. A tracker that was on the vehicle only on paper was really on
- * another one.
+ * Adds the vehicle type and the present rest of the vehicle's business. A tracker whose transfer existed only on paper was really
+ * on another vehicle.
  */
 const CORRECTED = `SELECT c.said, c.device_id, c.from_at, c.till_at, e.vehicle_type,
     (SELECT r.rest_minutes FROM trip_rests_in_force r WHERE r.business_id = c.business_id AND r.vehicle_type = e.vehicle_type),

@@ -5,7 +5,10 @@ import type { KnownDevice } from '../device-directory.js'
 import type { RuleBook } from './rule-book.js'
 import { toReading } from './to-reading.js'
 
-/** Marks a device whose waypoints arrived or changed from a time on, in milliseconds since 1970 UTC. */
+/**
+ * Mark: a request to evaluate the alerts of a device again, from the time of its oldest new or changed waypoint on. Times are
+ * milliseconds since 1970 UTC.
+ */
 export interface AlertMark {
   deviceId: number
   from: number
@@ -15,15 +18,15 @@ export interface AlertMark {
 
 type Book = Pick<RuleBook, 'isEmpty' | 'isWatched'>
 
-/** Uses reduce because a call to Math.min takes fewer arguments than there may be times. */
+/** Uses reduce, because there may be more times than Math.min accepts as arguments. */
 const oldestOf = (times: readonly number[]): number => times.reduce((oldest, time) => Math.min(oldest, time), Infinity)
 
 const isWatched = ({ installations }: KnownDevice, book: Book) =>
   installations.some(({ businessId }) => book.isWatched(businessId))
 
 /**
- * Returns marks for the devices that some rule holds for.
- * @param isRepeat returns true for waypoints received again; they were marked the first time
+ * Returns marks for the tracks of devices for which a rule holds.
+ * @param isRepeat returns true for a waypoint that was received before. Its mark was written the first time
  */
 export function marksOf(
   tracks: Iterable<{ device: KnownDevice; rows: readonly WaypointRow[] }>,
@@ -41,7 +44,7 @@ export function marksOf(
   return marks
 }
 
-/** Returns marks for devices whose stored fixes got another validity, because that adds readings to a track or removes them. */
+/** Returns marks for devices whose stored fixes got another validity. Such a change adds readings to a track or removes them. */
 export function marksOfVerdicts(
   devices: Iterable<{ device: KnownDevice; verdicts: ReadonlyMap<number, unknown> }>,
   book: Book,
@@ -52,7 +55,7 @@ export function marksOfVerdicts(
   )
 }
 
-/** Writes marks in the transaction that changes the waypoints, so that a crash loses both or neither. */
+/** Writes marks. Call it in the transaction that changes the waypoints, so that a crash loses both or neither. */
 export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: readonly AlertMark[]): Promise<void> {
   if (marks.length === 0) return
   await client.query(MARK, [marks.map(({ deviceId }) => deviceId), marks.map(({ from }) => new Date(from))])
@@ -61,8 +64,8 @@ export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: re
 const MARK = `INSERT INTO alert_marks (device_id, from_at) SELECT * FROM unnest($1::int[], $2::timestamptz[])`
 
 /**
- * Writes the marks of waypoints that are stored together as one row, which adds little to the cost of the fixes.
- * @param keeper the process that has the readings in memory, and looks at them first
+ * Writes one row with the marks of waypoints that are stored together. A single row adds little to the cost of storing the fixes.
+ * @param keeper the process that has the readings in memory, and evaluates them first
  * @returns the row's id; undefined when there is nothing to mark
  */
 export async function writeBatch(

@@ -10,9 +10,9 @@ import { endNews, type TakenNews, takeNews } from './take-news.js'
 import { writeFindings, writeMemories } from './write-alerts.js'
 
 /**
- * Finds the alerts of devices with new data. Writes the alerts and removes the marks in one transaction. After a crash the search
- * runs again and changes nothing that is already written.
- * @returns whether there was new data; undefined when the rules have changed, and then the marks stay
+ * Finds the alerts of devices with new data. Writes the alerts and deletes the marks (requests to evaluate a device) in one
+ * transaction. After a crash the search runs again and changes nothing that is already written.
+ * @returns whether there was new data; undefined when the rules have changed, and then the marks remain
  */
 export async function findAlerts(parts: AlertParts): Promise<boolean | undefined> {
   const { pool, book, fresh, remembered, now } = parts
@@ -40,7 +40,7 @@ export async function findAlerts(parts: AlertParts): Promise<boolean | undefined
     })
     if (!isDone || !news) return undefined
   } catch (error) {
-    // The observers have already advanced past what was rolled back.
+    // The observers in memory have already read the readings whose findings were rolled back.
     remembered.forget(news?.devices.keys() ?? [])
     undo?.()
     throw error
@@ -50,7 +50,7 @@ export async function findAlerts(parts: AlertParts): Promise<boolean | undefined
   return !news.isNothing
 }
 
-/** Looks at each device: from the remembered stay where that is possible, otherwise from stored data. */
+/** Evaluates each device: from the remembered stay where that is possible, otherwise from stored data. */
 async function looksAt(devices: TakenNews['devices'], parts: AlertParts & { client: pg.ClientBase }): Promise<Look[]> {
   const { book, remembered, now } = parts
   const looks: Look[] = []
@@ -93,7 +93,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
   return looks
 }
 
-/** Remembers a stay that still lasts, once its findings are written. */
+/** Remembers a stay (a tracker's time on a vehicle) unless the tracker was removed. Called once the findings are written. */
 function remember(
   { findings: { stay }, next }: Look,
   named: ReadonlyMap<number, number>,
@@ -107,7 +107,10 @@ function remember(
   else remembered.forget([stay.deviceId])
 }
 
-/** Marks devices that sent data shortly before this process knew a new rule, because that data was not marked. */
+/**
+ * Marks devices that sent data in the last 30 seconds. Called when this process has just read a new rule, because data stored
+ * before that may not be marked.
+ */
 const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at - interval '30 seconds' FROM device_states
   WHERE last_received_at > now() - interval '30 seconds' AND last_positioned_at IS NOT NULL`
 
@@ -115,7 +118,7 @@ async function readRules({ book, pool, now }: AlertParts): Promise<void> {
   if ((await book.refresh(now())) && !book.isEmpty) await pool.query(UNMARKED)
 }
 
-/** Runs one round: reads the current rules, then looks at all devices with new data. */
+/** Runs one round: reads the current rules, marks silent devices, then evaluates all devices with new data. */
 export async function lookForAlerts(parts: AlertParts, signal: AbortSignal): Promise<void> {
   await readRules(parts)
   if (parts.book.isEmpty) return

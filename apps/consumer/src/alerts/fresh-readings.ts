@@ -1,19 +1,23 @@
 import { randomInt } from 'node:crypto'
 import type { AlertMark } from './alert-marks.js'
 
-/** Maximum readings held. More stay in the database only, and a backlog is read back from there. */
+/** Maximum readings held in memory. A batch that exceeds it is not held and is read back from the database. */
 const MOST = 400_000
-/** Time after which a batch is dropped, in milliseconds. By then another process has looked at it. */
+/**
+ * Time after which a batch is dropped from memory, in milliseconds. Other processes may take it from the database much earlier.
+ */
 const KEPT_MS = 60_000
 
 /**
- * Readings that this process has just stored, by batch, until they are looked at. Readings that arrive in order need not be read
- * back.
+ * Readings that this process has just stored, by batch, until their alerts are evaluated. Readings that arrive in order then need
+ * not be read back from the database.
  */
 export class FreshReadings {
   /** Id of this process among those that look for alerts. */
   readonly keeper = randomInt(2 ** 31 - 1)
-  /** Start of this process. Batches stored before it belong to processes that have ended. */
+  /**
+   * Start of this process. It may take any batch stored earlier, because the process that stored the batch has usually ended.
+   */
   readonly since = Date.now()
   readonly #byBatch = new Map<number, { marks: readonly AlertMark[]; readings: number; keptAt: number }>()
   #held = 0

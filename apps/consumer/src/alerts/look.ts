@@ -20,21 +20,24 @@ import type { Stay, StayWithNews, StoredAlert } from './stays.js'
 import { toReading } from './to-reading.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
-/** Number of re-evaluated readings after which a state is kept. */
+/** Number of readings between two states that are kept while stored readings are evaluated again. */
 const KEEP_EVERY = 200
-/** Number of readings after which a remembered state is written. A crash costs reading them again. */
+/**
+ * Number of readings after which the state of a remembered stay is stored. After a crash at most so many readings are evaluated
+ * again.
+ */
 const STORE_EVERY = 500
 const PAGE = 1_000
 
-/** Findings for one stay, and the state to remember once they are written. */
+/** Findings for one stay (a tracker's time on a vehicle), and the state to remember once the findings are written. */
 export interface Look {
   findings: Findings
   next: Omit<RememberedStay, 'stored'> & { stored?: RememberedStay['stored'] }
 }
 
 /**
- * Returns whether all new readings, from this time on, come after the remembered state, so that nothing else has to be read.
- * While no rule held, nothing was marked.
+ * Returns whether all new readings, from this time on, come after the remembered state, so that nothing has to be read back.
+ * Returns false when a rule took effect after that state, because data that arrived while no rule held was not marked.
  */
 export function goesOn(readings: readonly Reading[], from: number, { rules }: Watch, { observer }: RememberedStay): boolean {
   const { at } = observer
@@ -67,16 +70,18 @@ export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], no
   return memory ? { findings: { ...findings, memory }, next: { ...next, unstored: 0 } } : { findings, next }
 }
 
-/** Returns the state to store for a remembered stay; undefined when nothing has been read since the last one. */
+/**
+ * Returns the state of a remembered stay that must be stored; undefined when nothing has been read since the last stored state.
+ */
 export function memoryOf(known: RememberedStay, now: number): Memory | undefined {
   const { observer, stored, unstored } = known
   if (observer.at === undefined || unstored === 0) return undefined
-  // Within the same span of hours only the newest state is needed.
+  // Within one six-hour span only the newest state is kept, so an older one of the same span is replaced.
   const from = spanOf(stored.at) === spanOf(observer.at) ? stored.at : stored.at + 1
   return { from, states: [observer.remembered()], silentDue: silentDue(known, now) }
 }
 
-/** Ends an open alert when the tracker leaves the vehicle, because no later reading could end it. */
+/** Ends an alert that is still open when the tracker leaves the vehicle, because no later reading could end it. */
 function endedBy(alert: Alert, removedAt: number): Alert {
   if (alert.endedAt !== undefined) return alert
   const minutes = Math.floor((removedAt - alert.beganAt) / 60_000)
@@ -84,9 +89,9 @@ function endedBy(alert: Alert, removedAt: number): Alert {
 }
 
 /**
- * Leaves out alerts that ended before the new data. They were judged when their readings arrived, by the rules, tags and business
- * of that time, and later readings cannot raise them. Entry, exit and silence alerts are raised by the reading that ends them.
- * Other alerts are raised by an earlier reading, unless they began and ended at the same instant.
+ * Leaves out newly raised alerts that ended before the new data. Alerts of that time were raised when their readings arrived, by
+ * the rules, tags and business of that time, and later readings cannot add any. Entry, exit and silence alerts are raised by the
+ * reading that ends them. Other alerts are raised by an earlier reading, unless they began and ended at the same instant.
  */
 function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
   const isNews = ({ kind, beganAt, endedAt = Infinity }: Alert) =>
@@ -104,7 +109,7 @@ interface Reader {
   now: number
 }
 
-/** Reads back everything stored since the last state before the new data, including late readings. */
+/** Evaluates everything stored since the last state before the new data, including late readings. */
 export async function lookAgain(
   stay: StayWithNews,
   watch: Watch,
@@ -115,7 +120,7 @@ export async function lookAgain(
   let state = begin
   const states: WatchState[] = stored ? [stored] : []
   const found = new Map<string, Alert>()
-  // Further readings of the same instant may have been stored since. Those already included are skipped.
+  // More readings of the state's instant may have been stored since. Those that the state already includes are skipped.
   const after = begin.at === undefined ? stay.installedAt - 1 : begin.newest ? begin.at - 1 : begin.at
   for await (const readings of pages(stay, after, reader)) {
     const told = retell(watch, state, readings, KEEP_EVERY)
@@ -130,15 +135,15 @@ export async function lookAgain(
   const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
   const all = goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt))
   const changes = withoutOlder(diffAlerts(alerts.filter(isSpoken), all), stay.from)
-  // The state it began with is replaced together with all later ones. If there was none, every remembered state was computed
-  // without the new data.
+  // The state that the evaluation began with is replaced together with all later ones. Without such a state, all stored ones are
+  // replaced, because they were computed without the new data.
   const from = stored?.at ?? stay.installedAt - 1
   const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }
   const memory = { from, states, silentDue: silentDue(next, reader.now) }
   return { findings: { stay, changes, stored: alerts, memory }, next }
 }
 
-/** Adds a sign of life that is not a reading: a fix kept aside for its date, or a repeated one. */
+/** Adds a reception that is not a reading: a fix set aside for its date, or a repeated fix. */
 const withSign = (state: WatchState, heardAt: number | null): WatchState =>
   heardAt !== null && state.at !== undefined && heardAt > (state.heardAt ?? state.at)
     ? { ...state, heardAt, signAt: heardAt }
@@ -156,7 +161,10 @@ function isOfCurrentRule({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
   }
 }
 
-/** Returns the first state of a vehicle that no rule has looked at: its last place before the earliest rule took effect. */
+/**
+ * Returns the first state of a vehicle whose readings no rule has evaluated yet: its last place before the earliest rule took
+ * effect.
+ */
 async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): Promise<WatchState> {
   const from = Math.min(...watch.rules.map(({ effectiveFrom }) => effectiveFrom))
   const options = { limit: 1, newestFirst: true, client }
@@ -170,8 +178,8 @@ async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): 
 }
 
 /**
- * Yields pages of readings after a time, oldest first. Yields an empty page when there are none, so that open alerts are
- * evaluated too.
+ * Yields pages of readings after a time, oldest first. The last page may be empty; at least one page is yielded, so that open
+ * alerts are evaluated too.
  */
 async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number, { store, client }: Reader) {
   const till = (removedAt ?? FAR_FUTURE) - 1
@@ -184,7 +192,7 @@ async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number,
 }
 const FAR_FUTURE = 253_402_214_400_000
 
-/** Returns when the next silence rule is due if nothing more is received. */
+/** Returns when the next silence rule raises an alert if nothing more is received; undefined when none will. */
 export function silentDue(
   { stay: { removedAt }, watch: { rules }, observer: { at, heardAt = at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
   now: number,

@@ -13,26 +13,26 @@ import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 
 /**
- * Time after which businesses are read again, in milliseconds. A business that moves in the tree does not change the rule book's
- * stamp.
+ * Time after which businesses are read again, in milliseconds. They need it because moving a business in the tree does not change
+ * the rule book's stamp.
  */
 const STALE_MS = 60_000
 
 /**
- * All active rules about readings in memory, with the fences and businesses they concern. One small query checks whether they are
- * current. Rules about disputes are left out: no reading raises or disproves a dispute.
+ * All active rules about readings in memory, with their fences and businesses. One small query checks whether they are current.
+ * Rules about disputes are left out: no reading raises or disproves a dispute.
  */
 export class RuleBook {
   #stamp: string | undefined
   #readAt = -Infinity
-  /** Path from the root to the business itself, for each business that some rule holds for. */
+  /** Path from the root to the business itself, for each business for which a rule holds. */
   #paths = new Map<number, readonly number[]>()
   #rules = new Map<number, StoredRule[]>()
   #fences = new Map<number, Geofence>()
   #indexes = new Map<number, GeofenceIndex>()
-  /** Source of the paths, as JSON, to detect changes. */
+  /** The businesses that the paths were made from, as JSON, to detect changes. */
   #tree = ''
-  /** Cached by business, tags and vehicle type, until rules or businesses are read again. */
+  /** Watches (the rules of a vehicle) by business, tags and vehicle type. Cleared when rules or businesses are read again. */
   #watches = new Map<string, Watch | undefined>()
 
   constructor(private readonly pool: pg.Pool) {}
@@ -41,7 +41,7 @@ export class RuleBook {
     return this.#rules.size === 0
   }
 
-  /** Returns whether some rule holds for vehicles of this business. */
+  /** Returns whether a rule holds for vehicles of this business. */
   isWatched(businessId: number): boolean {
     return this.#paths.has(businessId)
   }
@@ -49,7 +49,7 @@ export class RuleBook {
   /**
    * Returns the rules of a vehicle; undefined when there are none. Vehicles with the same rules share one object while nothing
    * changes.
-   * @param vehicleType limits the speed that is believed; when absent, every speed is
+   * @param vehicleType limits the speed that is believed; when absent, every speed is believed
    */
   watchOf(businessId: number, tagIds: readonly number[], vehicleType?: VehicleType): Watch | undefined {
     const key = `${businessId}/${tagIds.join()}/${vehicleType ?? ''}`
@@ -78,7 +78,10 @@ export class RuleBook {
     return (await readStamp(client)) === this.#stamp
   }
 
-  /** Reads the rules and businesses again if they changed. @returns whether rules or fences changed; false the first time */
+  /**
+   * Reads the rules again if they changed, and the businesses then or after a minute. @returns whether rules or fences changed;
+   * false for the first reading
+   */
   async refresh(now: number): Promise<boolean> {
     const stamp = await readStamp(this.pool)
     const isOther = stamp !== this.#stamp

@@ -13,13 +13,13 @@ interface Due {
   device_id: number
   nth: number
   /**
-   * Time of the last reception, including packets without readings: fixes kept aside for their dates and repeats are signs of
-   * life too.
+   * Time when the device's last packet was received; null when there was none. Also counts packets that bring no new reading:
+   * repeated fixes, and fixes set aside for their dates.
    */
   heard_at: number | null
 }
 
-/** Postpones silence for stays from which data arrived after the stored state. */
+/** Postpones the silence deadline of stays (a tracker's time on a vehicle) whose device sent data after the state was stored. */
 const PUT_OFF = `UPDATE alert_states s SET silent_due = heard.due FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) heard (id, nth, due)
   WHERE s.installation_id = heard.id AND s.nth = heard.nth`
 
@@ -28,7 +28,7 @@ const MARK = `WITH due AS (
     WHERE s.silent_due < $1 AND i.id = s.installation_id RETURNING i.device_id, s.at)
   INSERT INTO alert_marks (device_id, from_at) SELECT device_id, at + interval '1 millisecond' FROM due`
 
-/** Marks the devices whose silence is due. */
+/** Queues devices for a new alert evaluation when their silence deadline has passed. */
 export async function markSilent({ pool, remembered, now }: Parts): Promise<void> {
   const time = now()
   const { rows } = await pool.query<Due>(DUE, [new Date(time)])
@@ -37,7 +37,7 @@ export async function markSilent({ pool, remembered, now }: Parts): Promise<void
     const known = remembered.of(device_id)
     if (known?.stay.installationId !== installation_id || known.stored.name !== nth) return []
     if (heard_at !== null) known.observer.noteReception(heard_at)
-    // Silence that is due now is reported, even if another rule is due later.
+    // When a silence alert is due now, the deadline stays, even if a longer silence rule is due later.
     if (silentAt(known.watch, known.observer, time).length > 0) return []
     const due = silentDue(known, time)
     return due === undefined ? [] : [{ installation_id, nth, due: new Date(due) }]

@@ -3,7 +3,7 @@ import type { AlertKind } from '@roadbook/contracts'
 import type { VehicleType } from '@roadbook/contracts'
 import type pg from 'pg'
 
-/** A period of a device on a vehicle. Times are milliseconds since 1970 UTC. */
+/** Stay: a tracker's time on a vehicle. Times are milliseconds since 1970 UTC. */
 export interface Stay {
   installationId: number
   deviceId: number
@@ -13,11 +13,11 @@ export interface Stay {
   vehicleType: VehicleType
   installedAt: number
   removedAt: number | null
-  /** Time of the tracker's last reception, as far as it is stored; null when there was none. */
+  /** Time of the tracker's last stored reception; null when there was none. */
   heardAt: number | null
 }
 
-/** A stay with new readings from a time on. */
+/** A stay with new readings, the oldest of them at `from`. */
 export interface StayWithNews extends Stay {
   from: number
 }
@@ -25,7 +25,7 @@ export interface StayWithNews extends Stay {
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
 /**
- * Start of a stay. After a transfer that exists only on paper from a customer's vehicle (G-107), it is the time when the tracker
+ * Start of a stay. After a transfer from a customer's vehicle that exists only on paper (G-107), the stay starts when the tracker
  * was shown to have moved.
  */
 export const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
@@ -38,7 +38,7 @@ const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.ent
   JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
   WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) AND ${BEGIN} IS NOT NULL ORDER BY i.id`
 
-/** Returns the stays that new data concerns, ordered by installation. */
+/** Returns the stays to which new data belongs, ordered by installation. */
 export async function readStays(
   client: pg.ClientBase,
   news: readonly { deviceId: number; from: number }[],
@@ -50,7 +50,7 @@ export async function readStays(
 const STATES = `SELECT x.id, s.state FROM unnest($1::int[], $2::float8[]) x (id, before), LATERAL (
     SELECT state FROM alert_states WHERE installation_id = x.id AND at < to_timestamp(x.before / 1000) ORDER BY at DESC LIMIT 1) s`
 
-/** Returns the last stored state of each stay before its new data. */
+/** Returns for each stay the last stored state that is older than its new data. */
 export async function readStates(client: pg.ClientBase, stays: readonly StayWithNews[]): Promise<Map<number, WatchState>> {
   const values = [stays.map(({ installationId }) => installationId), stays.map(({ from }) => from)]
   const { rows } = await client.query<{ id: number; state: WatchState }>(STATES, values)
@@ -63,9 +63,8 @@ export interface StoredAlert extends Alert {
 }
 
 /**
- * Selects the alerts of a stay up to the time when the same device is installed on the same vehicle again. Alerts raised after
- * the tracker left but before its removal was recorded belong to this stay. Disputes are left out, because readings do not affect
- * them.
+ * Selects the alerts of a stay until the same device is installed on the same vehicle again. Alerts raised after the tracker left
+ * but before its removal was recorded belong to this stay. Disputes are left out, because readings do not affect them.
  */
 const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
     ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, ${milliseconds('a.heard_at')} AS heard_at,
@@ -91,7 +90,7 @@ interface StoredRow {
   is_withdrawn: boolean
 }
 
-/** Returns the alerts that readings after the remembered state may change, by stay. */
+/** Returns, by stay, the stored alerts that readings after the remembered state may change. */
 export async function readAlerts(
   client: pg.ClientBase,
   stays: readonly Stay[],

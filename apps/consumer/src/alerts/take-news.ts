@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { AlertMark } from './alert-marks.js'
 import type { FreshReadings } from './fresh-readings.js'
 
-/** Advisory lock that lets only one process look at a device. */
+/** Advisory lock that lets only one process evaluate a device at a time. */
 const LOCK = 5_011
-/** Maximum marks and devices per round, unless a single batch has more. */
+/** Maximum marks, and maximum devices, per round. A single batch with more devices is taken whole. */
 const MOST_MARKS = 5_000
 const MOST_DEVICES = 1_000
-/** Seconds after which a batch may be taken by any process. By then its keeper would have looked. */
+/** Seconds after which any process may take a batch. By then the process that stored the batch would have evaluated it. */
 const LEFT_S = 10
 
 const BATCHES = `SELECT id::float8, CASE WHEN id = ANY ($3::bigint[]) THEN NULL ELSE device_ids END AS device_ids,
@@ -32,11 +32,11 @@ const LEAVE = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, to
 export interface DeviceNews {
   /** Milliseconds since 1970 UTC. */
   from: number
-  /** All new readings in order of arrival. Absent when they have to be read back. */
+  /** All new readings in order of arrival. Absent when they must be read back from the database. */
   readings?: Reading[]
 }
 
-/** New data that no other process looks at until the transaction ends. */
+/** New data that this process has taken. No other process evaluates it until the transaction ends. */
 export interface TakenNews {
   /** True when nothing was waiting. When false, `devices` may still be empty because other processes have locked them. */
   isNothing: boolean
@@ -45,7 +45,10 @@ export interface TakenNews {
   markIds: readonly number[]
 }
 
-/** Takes the devices with new data: from batches of this process, from batches of processes that have ended, and from marks. */
+/**
+ * Takes the devices with new data: from batches of this process, from batches that another process left, and from marks (requests
+ * to evaluate a device again).
+ */
 export async function takeNews(client: pg.ClientBase, fresh: FreshReadings): Promise<TakenNews> {
   const devices = new Map<number, DeviceNews>()
   const batches = await takeBatches(client, fresh, devices)
@@ -81,7 +84,7 @@ function add(devices: Map<number, DeviceNews>, { deviceId, from, readings }: Ale
   }
 }
 
-/** Removes and returns the devices that another process has locked. */
+/** Locks the devices. Removes from `devices` those that another process has locked, and returns them. */
 async function lock(client: pg.ClientBase, devices: Map<number, DeviceNews>): Promise<{ deviceId: number; from: number }[]> {
   if (devices.size === 0) return []
   const question = { name: 'alert-devices', text: REFUSED, values: [[...devices.keys()]] }

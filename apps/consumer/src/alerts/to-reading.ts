@@ -2,7 +2,7 @@ import type { Reading } from '@roadbook/alerts'
 import { type Fix, FixValidity } from '@roadbook/contracts'
 
 /**
- * Converts a stored fix to a reading. A place that is not valid is left out. Uses plain assignments because it runs for every
+ * Converts a stored fix to a reading, without its place if that is not valid. Uses plain assignments because it runs for every
  * fix.
  */
 export function toReading(fix: Fix, receivedAt?: number): Reading {

@@ -3,12 +3,12 @@ import { type Alert, alertKey, type AlertChanges, type WatchState } from '@roadb
 import type pg from 'pg'
 import type { Stay, StoredAlert } from './stays.js'
 
-/** Findings for one stay. */
+/** Findings for one stay (a tracker's time on a vehicle). */
 export interface Findings {
   stay: Stay
   changes: AlertChanges
   stored: readonly StoredAlert[]
-  /** State to remember from now on. Absent while the stored one will do. */
+  /** State to remember from now on. Absent when the stored state is recent enough. */
   memory?: Memory | undefined
 }
 
@@ -17,13 +17,13 @@ export interface Memory {
   from: number
   /** Oldest first. */
   states: readonly WatchState[]
-  /** Time when silence is due. */
+  /** Time when the next silence alert is due if nothing more is received. */
   silentDue: number | undefined
 }
 
 /** An alert raised this many milliseconds after its cause counts as late. */
 const LATE_MS = 15 * 60_000
-/** Days for which states are kept. Readings later than that are evaluated from the beginning of the stay. */
+/** Days for which states are kept. Readings that are later than that make the whole stay be evaluated again. */
 const KEPT_DAYS = 60
 
 /** Returns the same id for the same vehicle and cause, whichever process finds the alert and however often. */
@@ -32,7 +32,7 @@ export const alertId = ({ entityId }: Pick<Stay, 'entityId'>, alert: Alert): str
     .update(`${entityId}/${alertKey(alert)}`)
     .digest('hex')
 
-/** Writes findings in the transaction that deletes the marks. @returns the names of the newest states, by stay */
+/** Writes findings. Call it in the transaction that deletes the marks. @returns the numbers of the newest states, by stay */
 export async function writeFindings(
   client: pg.ClientBase,
   findings: readonly Findings[],
@@ -72,8 +72,8 @@ const toRow = ({ businessId, entityId, deviceId }: Stay, alert: Alert, now: numb
 })
 
 /**
- * Updates an alert that already exists. Its raise time, limit, lateness and everything that people did with it stay unchanged.
- * The transaction has checked that the rules are current.
+ * Inserts an alert, or updates it if it already exists. Its raise time, limit, lateness and everything that people did with the
+ * alert then stay unchanged. The caller has checked in the same transaction that the rules are current.
  */
 const UPSERT = `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
     latitude, longitude, value, heard_at, raised_at, late, threshold)
@@ -105,7 +105,7 @@ function newsOf({ stay, changes, stored }: Findings): { id: string; change: stri
   ]
 }
 
-/** Writes the states to remember. @returns the names of the newest states, by stay */
+/** Writes the states to remember. @returns the numbers of the newest states, by stay */
 export async function writeMemories(
   client: pg.ClientBase,
   findings: readonly Pick<Findings, 'stay' | 'memory'>[],
@@ -130,7 +130,7 @@ export async function writeMemories(
   return new Map(written.map(({ installation_id, nth }) => [installation_id, nth]))
 }
 
-/** Deletes the states that are written again, and the ones that are too old. */
+/** Deletes the states that are about to be replaced, and those that are too old. */
 const FORGET = `DELETE FROM alert_states s USING unnest($1::int[], $2::timestamptz[]) AS from_here (id, at)
   WHERE s.installation_id = from_here.id AND (s.at >= from_here.at OR s.at < least($3, from_here.at))`
 const REMEMBER = `INSERT INTO alert_states (installation_id, at, state, silent_due)

@@ -1,7 +1,7 @@
 import { Topic, type CommandNotice } from '@roadbook/contracts'
 import type { EventLog } from '@roadbook/event-log'
 
-/** Notifies the gateways that these trackers' next commands may be sent. */
+/** Notifies the gateways that the next command of each of these trackers may be sent. */
 export async function publishNotices(log: EventLog, imeis: Iterable<string>): Promise<void> {
   const messages = [...new Set(imeis)].map((imei) => {
     const notice: CommandNotice = { imei }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 
-// A command whose gateway died also gets no answer. It is unknown whether it was sent, so it is never sent again. Only a command
-// that ends an acknowledged locate is queued again, up to 5 times in all, because otherwise Bluetooth stays on.
+// A command that was sent gets no answer if its gateway died. It is unknown then whether the tracker received the command, so the
+// command is never sent again. The exception is a command that ends an acknowledged locate: it is queued up to 5 times in all,
+// because otherwise Bluetooth stays on.
 const SETTLE_OVERDUE = `WITH expired AS (
     UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'queued' AND expires_at <= now()
   ), silent AS (
@@ -23,9 +24,10 @@ const NEXT = `SELECT floor(1000 * extract(epoch FROM least(
     (SELECT min(answer_by) FROM device_commands WHERE state = 'sent')) - now()))::float8 AS ms`
 
 /**
- * Ends commands that were not taken or not answered in time. Several consumers may do it at once.
+ * Ends queued commands that expired before they were sent, and sent ones that were not answered in time. Several consumers may do
+ * it at once.
  * @param notify receives the trackers whose next command may be sent now
- * @returns milliseconds until another command is overdue; null when none is waiting
+ * @returns milliseconds until another command is overdue; null when no command is queued or sent
  */
 export async function settleOverdue(pool: pg.Pool, notify: (imeis: string[]) => Promise<void>): Promise<number | null> {
   const { rows } = await pool.query<{ imei: string }>(SETTLE_OVERDUE)

@@ -1,15 +1,15 @@
 import type { CommandReplyEvent, TrackerEvent } from '@roadbook/contracts'
 import type pg from 'pg'
 
-/** Maximum characters of an answer that are kept. The tracker decides how much it sends. */
+/** Maximum characters of an answer that are kept. The limit is needed because the tracker decides how much it sends. */
 const MAX_ANSWER_CHARACTERS = 4_000
 
 /** A tracker's answer, with its tracker and time. */
 export type Answer = TrackerEvent & CommandReplyEvent
 
-// The gateway names the command when it knows it. If another gateway sent the command and died, the answer belongs to the one
-// command that was sent to this tracker, or else to the one given up last. A serial number must match. A command that was given
-// up but answered afterwards was executed.
+// The gateway adds the command's id when it knows it. Otherwise another gateway sent the command and died. The answer then
+// belongs to the one command that was sent to this tracker, or else to the command that was given up last. A serial number must
+// match. A command that was given up and then answered was executed.
 const SETTLE = `WITH answered AS (
     SELECT c.id FROM device_commands c JOIN devices d ON d.id = c.device_id
     WHERE d.imei = $1 AND (c.state = 'sent' OR (c.state = 'failed' AND c.failure = 'no_answer'))

@@ -9,8 +9,8 @@ import type { Work } from '../work.js'
 const AT_ONCE = 4
 
 /**
- * Loads the batch's devices into memory before the batch is stored, so that none of it has to be read back. If one device fails
- * to load, segmentation tries again; its waypoints are stored all the same.
+ * Loads the batch's devices into memory before the batch is stored, so that no fix of the batch has to be read back. If a device
+ * fails to load, its waypoints are stored all the same, and the segmentation step loads it again.
  */
 export async function loadDevices(work: Work, context: Context): Promise<void> {
   const { lane, tracks } = work

@@ -38,7 +38,7 @@ function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
 }
 
 function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void {
-  // A packet from another sender is neither a sign of life nor evidence of the clock.
+  // A packet from another sender shows neither that the tracker is alive nor what time its clock has.
   if (!packet.quarantined) {
     track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
     const told = trackerDateOf(packet, message)
@@ -48,8 +48,8 @@ function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void
 }
 
 /**
- * Converts a fix to a waypoint row: judges its validity by its own values and rounds it to the resolution of the columns. Changes
- * `fix`.
+ * Converts a fix to a waypoint row: judges the fix's validity by its own values and rounds it to the resolution of the columns.
+ * Changes `fix`.
  */
 export function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
   // Changes the packet's own fix, because copying each one would dominate the cost of this step.

@@ -6,7 +6,7 @@ import type { TrackedDevice } from '../tracked-device.js'
 import type { Track, Work } from '../work.js'
 import { load } from './load-devices.js'
 
-/** Adds fresh fixes to the device's trips. Notes late ones, whose surroundings are recalculated at the checkpoint. */
+/** Adds fresh fixes to the device's trips. Records late ones; the trips around them are recalculated at a checkpoint. */
 export async function segmentTrips(work: Work, context: Context): Promise<void> {
   const { lane } = work
   for (const track of work.tracks) {
@@ -23,10 +23,10 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
 }
 
 /**
- * Splits a track into fresh, further and late rows. Fresh rows are newer than everything in the device's state. Others are late
- * or repeats; they are not distinguished when a crashed process may have stored them without cutting them into trips. A reading
- * stored beside others of its instant changes no trip, unless it gives the vehicle's place or one of them is marked as
- * implausibly fast.
+ * Splits a track into fresh, further and late rows. Fresh rows are newer than everything in the device's state. Further rows are
+ * more readings of the newest instant. The others are late or repeats. Repeats are not filtered out when a crashed process may
+ * have stored rows without cutting them into trips. A reading stored beside others of its instant changes no trip, unless it
+ * gives the vehicle's place or one of them is marked as implausibly fast.
  */
 function split(
   track: Track,

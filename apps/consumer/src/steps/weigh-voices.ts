@@ -6,8 +6,8 @@ import { type Voice, weigh } from '../voices.js'
 import type { Work } from '../work.js'
 
 /**
- * Records the networks that trackers send from, and keeps aside packets from networks that are no longer trusted. Few packets
- * have such a header: those of trackers with a new network or with two.
+ * Records the networks that trackers send from, and sets aside packets from networks that are no longer trusted. Only packets of
+ * trackers with a new network or with two networks have the header for this.
  */
 export async function weighVoices(work: Work, { directory, pool, logger }: Context): Promise<void> {
   const heard = work.packets.flatMap(({ message, packet }) => {
@@ -31,7 +31,7 @@ function toVoice({ deviceId }: KnownDevice, header: string, packet: Packet): Voi
   return { deviceId, kind: known ?? VoiceKind.trial, network, packet }
 }
 
-/** Keeps a packet aside. It was published before its gateway knew that the sender is no longer trusted. */
+/** Sets a packet aside. Its gateway published it before learning that the sender is no longer trusted. */
 function putAside(message: ReceivedMessage, packet: Packet): void {
   packet.quarantined = true
   message.headers[PacketHeader.keptAsideFor] = Buffer.from('newcomer')

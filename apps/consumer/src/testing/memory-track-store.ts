@@ -1,7 +1,10 @@
 import { asideReason, ClaimLostError, isSameReading, StaleStateError, storedTime } from '@roadbook/track-store'
 import type { Checkpoint, DeviceState, PartitionClaim, StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
 
-/** A track store in memory, as strict as the tables: unique readings, fenced states and trips that do not overlap. */
+/**
+ * A track store in memory that is as strict as the tables: readings are unique, a state is written only if its revision is
+ * current, and trips do not overlap.
+ */
 export class MemoryTrackStore {
   readonly waypoints = new Map<number, Map<number, WaypointRow>>()
   readonly states = new Map<number, DeviceState>()

@@ -7,13 +7,16 @@ const RETRY_MS = 2_000
 
 export interface CommandNoticesParts {
   log: EventLog
-  /** A group of this process alone, so that every gateway receives every notice. */
+  /** Consumer group of this process alone, so that every gateway receives every notice. */
   group: string
   logger: Logger
   onNotice(imei: string): void
 }
 
-/** Reads `tracker.commands` from now on. A notice only names a tracker to check, so a repeated one sends nothing. */
+/**
+ * Reads new messages of `tracker.commands`. A notice only names a tracker whose commands must be checked, so a repeated notice
+ * sends no command twice.
+ */
 export class CommandNotices {
   readonly #stopping = new AbortController()
   #subscription: Subscription | undefined
@@ -21,7 +24,7 @@ export class CommandNotices {
 
   constructor(private readonly parts: CommandNoticesParts) {}
 
-  /** Starts in the background; waits for an unavailable log. */
+  /** Starts in the background. Waits for the log while it is unavailable. */
   start(): void {
     this.#starting = this.#subscribe()
   }
@@ -49,7 +52,7 @@ export class CommandNotices {
         return
       } catch (error) {
         logger.warn({ err: error }, 'cannot hear of commands yet; they are looked for every few seconds')
-        // An abort ends the wait; the loop checks the signal itself.
+        // An abort ends the wait; the loop then checks the signal itself.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

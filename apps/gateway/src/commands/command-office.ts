@@ -12,9 +12,9 @@ import { StoredCommandDesk } from './stored-command-desk.js'
 
 /** Environment variables for commands. */
 export const commandShape = {
-  /** Time-out for a tracker's answer to a command. After it the command has failed. */
+  /** Time-out for a tracker's answer to a command. The command then counts as failed. */
   COMMAND_ANSWER_MS: milliseconds(60_000),
-  /** Interval between checks for commands whose notice was missed, and for those that become due. */
+  /** Interval between checks for commands whose notice was missed, and for commands that have become due. */
   COMMAND_REFRESH_MS: milliseconds(5_000),
 }
 export type CommandConfiguration = z.infer<z.ZodObject<typeof commandShape>>
@@ -28,11 +28,12 @@ export interface CommandOfficeParts {
   now: () => number
 }
 
-/** The command desk with its sources of information. */
+/** The command desk together with the store and the notices that it uses. */
 export interface CommandOffice {
   desk: CommandDesk
   /**
-   * Stops claiming commands and reading notices. Resolves when the claimed ones are written. Call it before the sessions close.
+   * Stops claiming commands and reading notices. Resolves when the commands already claimed are written. Call it before the
+   * sessions close.
    */
   close(): Promise<void>
 }

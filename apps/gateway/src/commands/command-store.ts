@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A tracker that is logged in here, with its protocol's commands to locate it and to undo that. */
+/** A tracker that is logged in at this gateway, with its protocol's commands to locate it and to undo that. */
 export interface Claimant {
   imei: string
   locate: string | undefined
@@ -15,7 +15,7 @@ export interface ClaimedCommand {
   serial: number
 }
 
-/** Database operations of the desk. */
+/** Database operations of the command desk. */
 export interface CommandStore {
   /** Returns the IMEIs for which a command may be sent now. */
   waiting(): Promise<string[]>
@@ -32,8 +32,8 @@ const WAITING = `SELECT DISTINCT d.imei
   WHERE c.state = 'queued' AND c.not_before <= now() AND c.expires_at > now()
     AND NOT EXISTS (SELECT 1 FROM device_commands f WHERE f.device_id = c.device_id AND f.state = 'sent')`
 
-// Uses one statement, so that a command is either still queued, or sent by this gateway with its undo planned. A crash leaves
-// nothing in between. Locate and undo commands go before texts.
+// A single statement, so that a crash leaves nothing half done: the command is still queued, or it is claimed by this gateway
+// with its undo planned, or it has failed because the tracker has no such command. Locate and undo commands go before texts.
 const CLAIM = `WITH wanted AS (
     SELECT d.id AS device_id, w.imei, w.locate, w.undo
     FROM unnest($1::text[], $2::text[], $3::text[]) AS w (imei, locate, undo)
@@ -78,7 +78,10 @@ const RELEASE = `WITH released AS (
   UPDATE device_commands u SET state = 'cancelled', ended_at = now() FROM released
   WHERE u.undo_of = released.id AND u.state = 'queued'`
 
-/** Two gateways may briefly have a session of one tracker. The database lets only one of them send. */
+/**
+ * Error code of a unique index. Two gateways may briefly have a session of the same tracker, and the index lets only one of them
+ * send.
+ */
 const UNIQUE_VIOLATION = '23505'
 
 export class PostgresCommandStore implements CommandStore {
@@ -109,7 +112,7 @@ export class PostgresCommandStore implements CommandStore {
       try {
         claimed.push(...(await this.claim([claimant])))
       } catch (error) {
-        // Commands already claimed must be sent. The others still wait and are found again.
+        // Commands that are already claimed must be sent. The others still wait, and the next check finds them.
         if (claimed.length === 0) throw error
         break
       }

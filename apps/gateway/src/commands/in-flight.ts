@@ -4,12 +4,12 @@ interface Sent {
   at: number
 }
 
-/** Time for which an answer still belongs to the command sent last, in milliseconds. Longer than any time-out. */
+/** Time for which an answer is still matched with the last command, in milliseconds. Longer than any time-out. */
 const REMEMBERED_MS = 15 * 60_000
 
 /**
- * The last unanswered command of each tracker, to match its answer. Kept after its time-out too, because a late answer is better
- * than none. Keyed by IMEI, because an answer may arrive on the next connection.
+ * The last unanswered command of each tracker, to match the answer with it. A command is kept after its time-out, because a late
+ * answer is better than none. Keyed by IMEI, because the answer may arrive on the tracker's next connection.
  */
 export class InFlight {
   readonly #sent = new Map<string, Sent>()
@@ -18,7 +18,7 @@ export class InFlight {
     this.#sent.set(imei, sent)
   }
 
-  /** Returns the id of the command that a tracker answers. Each command is matched once. */
+  /** Returns the id of the command that a tracker answers, if it is known. Each command is matched once. */
   answered(imei: string, serial: number | undefined): number | undefined {
     const sent = this.#sent.get(imei)
     if (!sent || (serial !== undefined && serial !== sent.serial)) return undefined

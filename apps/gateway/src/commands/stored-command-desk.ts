@@ -4,7 +4,7 @@ import type { CommandMetrics } from './command-metrics.js'
 import type { Claimant, ClaimedCommand, CommandStore } from './command-store.js'
 import { InFlight } from './in-flight.js'
 
-/** Maximum trackers per claim. A storm of logins costs a few statements, not one per tracker. */
+/** Maximum trackers per claim. Many logins at once cost a few statements, not one statement each. */
 const CLAIMS_AT_ONCE = 500
 
 export interface CommandDeskParts {
@@ -16,8 +16,8 @@ export interface CommandDeskParts {
 }
 
 /**
- * Sends commands to trackers that are logged in here and have one waiting. It claims the command in the database first and then
- * writes it to the socket, so that it is never sent twice. Waiting commands are found through notices and regular checks, so a
+ * Sends waiting commands to trackers that are logged in at this gateway. It claims a command in the database before it writes the
+ * command to the socket, so that no command is sent twice. Waiting commands are found through notices and regular checks, so a
  * login needs no query.
  */
 export class StoredCommandDesk implements CommandDesk {
@@ -46,7 +46,7 @@ export class StoredCommandDesk implements CommandDesk {
     return id
   }
 
-  /** Notes that a command waits for this tracker. */
+  /** Records that a command waits for this tracker. */
   notice(imei: string): void {
     this.#waiting.add(imei)
     if (this.#online.has(imei)) this.#call(imei)
@@ -64,7 +64,7 @@ export class StoredCommandDesk implements CommandDesk {
     }
   }
 
-  /** Stops claiming; resolves when the claimed commands are written. */
+  /** Stops claiming. Resolves when the claimed commands are written. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#serving
@@ -78,7 +78,7 @@ export class StoredCommandDesk implements CommandDesk {
   #begin(): void {
     this.#serving = this.#serve().finally(() => {
       this.#serving = undefined
-      // Serves trackers that were added at the last moment.
+      // Continues with trackers that were added while the last claim ran.
       if (this.#due.size > 0 && !this.#isClosed) this.#begin()
     })
   }
@@ -125,7 +125,7 @@ export class StoredCommandDesk implements CommandDesk {
         await store.release(id)
       }
     } catch (error) {
-      // The command stays sent without an answer and times out. Not sending it is better than sending it twice.
+      // The command stays recorded as sent and times out. A command that is not sent is better than one that is sent twice.
       logger.warn({ err: error, command: id }, 'could not note that a command was not sent')
     }
   }

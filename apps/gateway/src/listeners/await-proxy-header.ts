@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import { readProxyHeader } from './proxy-header.js'
 
-/** Time-out for the header, in milliseconds. A balancer sends it as soon as it connects. */
+/** Time-out for the PROXY header, in milliseconds. A balancer sends the header as soon as it connects. */
 const PATIENCE_MS = 5_000
 
 /**
- * Reads the balancer's header from a connection and leaves the rest unread.
+ * Reads the balancer's PROXY header from a connection and leaves the rest unread.
  * @param onHeader receives the real client's address; `undefined` for the balancer's own connection
- * @param onNone is called when the connection begins with something else, ends, or sends nothing for five seconds
+ * @param onNone is called when the connection begins with something else, ends, or has no complete header after five seconds
  */
 export function awaitProxyHeader(
   socket: Socket,

@@ -22,7 +22,9 @@ export function readCertificates({ certFile, keyFile, clientCaFile }: TlsSetting
   }
 }
 
-/** Loads new certificates for new connections, on SIGHUP or when a file changes. Returns a function that stops this. */
+/**
+ * Loads new certificates on SIGHUP or when a file changes. Only new connections use them. Returns a function that stops this.
+ */
 export function reloadCertificates(server: Server, settings: TlsSettings, logger: Logger): () => void {
   const files = [settings.certFile, settings.keyFile, ...(settings.clientCaFile ? [settings.clientCaFile] : [])]
   const reload = () => {
@@ -34,7 +36,7 @@ export function reloadCertificates(server: Server, settings: TlsSettings, logger
     }
   }
   process.on('SIGHUP', reload)
-  // Polls instead of watching, because mounted secrets are replaced by links, which watchers miss.
+  // Polls instead of watching, because mounted secrets are links that are replaced, which file watchers miss.
   for (const file of files) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload)
   return () => {
     process.off('SIGHUP', reload)

@@ -3,11 +3,14 @@ import { Dialogue } from '../dialogue.js'
 import type { Line } from '../line.js'
 import type { SessionContext } from '../session-context.js'
 
-/** Maximum frames that wait while a name is being looked up. More are dropped, and the tracker sends them again. */
+/**
+ * Maximum frames of a sender that wait while its name is being looked up. Further frames are dropped, and the tracker sends them
+ * again.
+ */
 const HELD_FRAMES = 8
 const RATE_WINDOW_MS = 10_000
 
-/** Holder of the senders of one socket. */
+/** Owner of the datagram senders of one socket. */
 export interface DatagramHost {
   send(bytes: Buffer, peer: DatagramPeer): void
   admitted(peer: DatagramPeer): void
@@ -44,7 +47,7 @@ export class DatagramPeer implements Line {
     return this.#dialogue.awaitsRegistry
   }
 
-  /** Processes one datagram. Drops what exceeds a limit; nothing of it was acknowledged. */
+  /** Processes one datagram. Drops it if it exceeds a limit; a dropped datagram is not acknowledged. */
   receive(datagram: Buffer, now: number): void {
     this.lastReadAt = now
     this.#lastRequestBytes = datagram.length
@@ -61,13 +64,16 @@ export class DatagramPeer implements Line {
     if (this.isOpen) this.host.send(bytes, this)
   }
 
-  /** Sends a refusal only if it is not larger than the request, so that forged sender addresses cannot amplify traffic. */
+  /**
+   * Sends a refusal only if it is not larger than the request. Otherwise requests with forged sender addresses could amplify
+   * traffic.
+   */
   refuse(bytes: Buffer): void {
     if (bytes.length <= this.#lastRequestBytes) this.host.send(bytes, this)
   }
 
   close(reason: string): void {
-    // An unregistered tracker behind a forwarding server must not end those whose frames are held.
+    // Frames of other trackers behind the same forwarding server may be waiting. An unregistered tracker must not end them.
     if (!this.isOpen || (reason === 'refused' && this.#held.length > 0)) return
     this.#dialogue.flush()
     this.isOpen = false
@@ -76,7 +82,7 @@ export class DatagramPeer implements Line {
     this.host.gone(this)
   }
 
-  /** Closes at once, because each datagram is answered by itself. */
+  /** Closes at once, because each datagram is answered separately. */
   closeWhenAnswered(reason: string): void {
     this.close(reason)
   }
@@ -90,7 +96,7 @@ export class DatagramPeer implements Line {
       this.#dialogue.handleFrame(frame, this.lastReadAt)
       if (this.#dialogue.awaitsRegistry) return
     }
-    // No registered tracker sent anything, so nothing is kept.
+    // No registered tracker sent this datagram, so nothing is kept of the sender.
     if (!this.isAdmitted) this.close('refused')
   }
 

@@ -73,7 +73,7 @@ describe('datagrams', () => {
   it('of a stranger are refused with no more bytes than it sent, and leave nothing behind', async () => {
     const { sender, server, log, strangers } = await open()
     const stranger = await sender()
-    // Four bytes, shorter than the refusal's five.
+    // Four bytes, one less than the refusal's five.
     stranger.send('x H\n')
     expect(await stranger.ask('stranger P1\n')).toBe('who?\n')
     expect(strangers.map(({ identity }) => identity)).toEqual(['x', 'stranger'])

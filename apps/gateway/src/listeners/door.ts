@@ -26,9 +26,9 @@ export class Door {
   constructor(private readonly parts: DoorParts) {}
 
   /**
-   * Admits a new connection. @returns false when there is no room and it must be closed
-   * @param sendAway closes the stranger that has been silent longest, because a real login takes only a moment. @returns false
-   *   when there is none
+   * Admits a new connection. @returns false when there is no room, and the connection must be closed
+   * @param sendAway closes the connection that has waited longest for its login, because a real login takes only a moment.
+   *   @returns false when there is none
    */
   enter(sendAway: () => boolean): boolean {
     const { connections, beforeLogin } = this.parts.limits
@@ -42,7 +42,7 @@ export class Door {
     return true
   }
 
-  /** Returns the same string object for the same address, because many trackers share one and each session keeps it. */
+  /** Returns one shared string object per address, because many trackers share an address and each session keeps the string. */
   canonical(address: string): string {
     const known = this.#addresses.get(address)
     if (known !== undefined) return known
@@ -51,7 +51,10 @@ export class Door {
     return address
   }
 
-  /** Counts a stranger's address once it is known. @returns false when too many strangers from there are connected */
+  /**
+   * Counts the address of a stranger (a connection before its login) once the address is known. @returns false when that address
+   * has too many strangers
+   */
   comesFrom(address: string): boolean {
     const fromThere = this.#byAddress.get(address) ?? 0
     if (fromThere >= this.parts.limits.beforeLoginPerAddress)
@@ -60,7 +63,7 @@ export class Door {
     return true
   }
 
-  /** Called when a stranger logs in or leaves. @param address its address, if known */
+  /** Called when a stranger logs in or leaves. @param address the stranger's address, if known */
   noLongerStranger(address: string | undefined): void {
     this.#strangers--
     if (address === undefined) return

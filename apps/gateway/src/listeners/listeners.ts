@@ -16,7 +16,7 @@ export interface GatewayPorts {
   tls?: number
   /** TCP ports of single protocols, by protocol name. */
   protocols: Record<string, number[]>
-  /** UDP ports by the TCP port beside them. The two differ only when the system chose them. */
+  /** UDP ports by the TCP port to which they belong. The two numbers differ only when the system chose them. */
   datagrams: Record<number, number>
 }
 
@@ -40,7 +40,7 @@ export class Listeners {
     this.#tcp = new TrackerServer({ context, host: configuration.GATEWAY_HOST, ...(balancers && { balancers }) })
   }
 
-  /** @throws Error naming the variable whose port is taken */
+  /** @throws Error that names the variable of a port in use */
   async open(protocols: readonly Protocol[]): Promise<Omit<GatewayPorts, 'health'>> {
     const { own, tls } = this.#settings
     const ports: Omit<GatewayPorts, 'health'> = { shared: 0, teltonika: 0, protocols: {}, datagrams: {} }
@@ -58,7 +58,10 @@ export class Listeners {
     return ports
   }
 
-  /** Stops accepting, makes received data durable, answers it, and then disconnects the trackers evenly over the given time. */
+  /**
+   * Stops accepting connections. Makes received data durable and answers it, then disconnects the trackers evenly over the given
+   * time.
+   */
   async drain(overMs: number): Promise<void> {
     this.#timers.forEach(clearInterval)
     this.#tcp.stopAccepting()
@@ -76,7 +79,7 @@ export class Listeners {
     const server = new DatagramServer(planned.protocols, this.context)
     const { variable } = planned
     const host = this.configuration.GATEWAY_HOST
-    // The port chosen for TCP may be taken for UDP. Then the system chooses again.
+    // A port that the system chose for TCP may be in use for UDP. Then the system chooses another one.
     const opened = server.listen({ port, variable }, host)
     ports.datagrams[port] = await (planned.port === 0 ? opened.catch(() => server.listen({ port: 0, variable }, host)) : opened)
     this.#udp.push(server)

@@ -14,14 +14,17 @@ const HEAD_BYTES = 16
 const LOCAL = 0
 const PROXY = 1
 const ADDRESS_BYTES: Record<number, number> = { 1: 4, 2: 16 }
-/** Maximum length of a version 2 header. Addresses take at most 216 bytes; the rest is additional fields that are not read. */
+/**
+ * Maximum length of a version 2 header, in bytes. Addresses take at most 216 bytes. The rest is for additional fields, which are
+ * not read.
+ */
 const LONGEST_V2 = 4_096
 const LONGEST_V1 = 107
 const V1 = Buffer.from('PROXY ')
 
 /**
- * Reads the header at the start of a connection. Returns `more` when it is incomplete, or `none` when the connection begins with
- * something else.
+ * Reads the header at the start of a connection. Returns `more` when the header is incomplete, or `none` when the connection
+ * begins with something else.
  */
 export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'none' {
   if (startsLike(bytes, SIGNATURE)) return readVersion2(bytes)
@@ -29,7 +32,7 @@ export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'none' {
   return 'none'
 }
 
-/** Returns whether the bytes received so far match the beginning. */
+/** Returns whether the bytes received so far match `start`, as far as they go. */
 const startsLike = (bytes: Buffer, start: Buffer): boolean => {
   const length = Math.min(bytes.length, start.length)
   return length > 0 && bytes.compare(start, 0, length, 0, length) === 0

@@ -25,7 +25,8 @@ export interface ServerOptions {
 
 const HANDSHAKE_MS = 10_000
 /**
- * Maximum connections waiting to be accepted, so that a fleet that reconnects at once need not retry. The system may grant less.
+ * Maximum connections that wait to be accepted. It is large, so that a fleet that reconnects at once need not retry. The system
+ * may grant less.
  */
 const BACKLOG = 4_096
 const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
@@ -48,11 +49,11 @@ export class TrackerServer implements SessionObserver {
     }
   }
 
-  /** @returns the port; 0 is replaced by the system's choice. @throws Error naming the variable of a port in use */
+  /** @returns the port; 0 is replaced by the system's choice. @throws Error that names the variable of a port in use */
   async listen({ port, protocols, variable, tls }: Listener): Promise<number> {
     const secure = tls && this.#createTls(tls, protocols)
     const server = createServer(SOCKET_OPTIONS, (socket) => this.#accept(socket, protocols, secure))
-    // No file descriptors left: open sessions continue, and accepting resumes by itself.
+    // Happens when no file descriptors are left. Open sessions continue, and accepting resumes by itself.
     server.on('error', (error) => this.#door.refuse(error.message))
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error, port, variable)))
@@ -62,7 +63,7 @@ export class TrackerServer implements SessionObserver {
     return (server.address() as AddressInfo).port
   }
 
-  /** Closes connections that have been silent too long. Called every second. */
+  /** Closes connections that were silent too long or did not log in in time. Called every second. */
   sweep(): void {
     const { context } = this.options
     const now = context.now()
@@ -113,12 +114,13 @@ export class TrackerServer implements SessionObserver {
     )
   }
 
-  /** Accepts a connection once its address is known; a TLS handshake may follow. */
+  /** Accepts a connection whose address is known. A TLS handshake may follow. */
   #welcome(socket: Socket, from: string, protocols: readonly Protocol[], secure: TlsServer | undefined): void {
     const address = this.#door.canonical(from)
     if (!this.#door.comesFrom(address)) return this.#turnAway(socket, undefined)
     if (!secure) {
-      // Removes Node's own listener, which only sockets without allowHalfOpen need. With a single listener Node keeps no list.
+      // Removes Node's own listener, which only sockets without allowHalfOpen need. Node keeps a list only for more than one
+      // listener.
       socket.removeAllListeners('end')
       this.#open(socket, address, protocols, undefined)
       // It was paused while the balancer's header was read.
@@ -135,7 +137,7 @@ export class TrackerServer implements SessionObserver {
     secure.emit('connection', socket)
   }
 
-  /** Connections in their TLS handshake, by the two ends of the socket. */
+  /** Connections during their TLS handshake, by the two ends of the socket. */
   readonly #arrivals = new Map<string, { address: string; isOpened: boolean }>()
 
   #createTls(settings: TlsSettings, protocols: readonly Protocol[]): TlsServer {
@@ -167,7 +169,7 @@ export class TrackerServer implements SessionObserver {
     this.#strangers.add(session)
   }
 
-  /** @param reason undefined when the refusal was counted already */
+  /** @param reason undefined when the refusal was counted before */
   #turnAway(socket: Socket, reason: string | undefined): void {
     socket.on('error', ignore)
     socket.destroy()
@@ -181,7 +183,7 @@ export class TrackerServer implements SessionObserver {
   }
 }
 
-/** Returns the peer's address, and clears the three strings that Node would keep with every socket. */
+/** Returns the peer's address, and clears the three address strings that Node would keep with every socket. */
 function addressOf(socket: Socket): string {
   const address = plainAddress(socket.remoteAddress ?? '')
   Reflect.set(socket, '_peername', undefined)

@@ -2,37 +2,37 @@ import type { SpeedUnit } from '@roadbook/contracts'
 
 /** A registered tracker, as the gateway needs it. */
 export interface Tracker {
-  /** 15 digits; the key of everything that is published. */
+  /** The registered IMEI, 15 digits. Key of everything that is published for the tracker. */
   imei: string
-  /** The device's configured local time, minutes east of UTC. */
+  /** Offset of the tracker's configured local time, in minutes east of UTC. */
   utcOffsetMinutes?: number
-  /** Unit of the speed that it sends, as configured. */
+  /** Configured unit of the speeds that the tracker sends. */
   speedUnit?: SpeedUnit
-  /** CIDR of the only network that it may send from. */
+  /** The only network from which the tracker may send, in CIDR notation. */
   sourceNetwork?: string
-  /** SHA-256 of the DER of the only certificate that it may present, hexadecimal. */
+  /** SHA-256 of the DER of the only certificate that the tracker may present, hexadecimal. */
   clientCertificate?: string
 }
 
 /**
- * Result of a look-up. `known`: registered, and the name is its IMEI. `unsure`: the registry is unavailable and the name is not
- * cached.
+ * Result of a look-up. A `Tracker`: registered, with settings. `known`: registered without settings, and the name is its IMEI.
+ * `unknown`: not registered. `unsure`: the registry is unavailable and the name is not cached.
  */
 export type Standing = Tracker | 'known' | 'unknown' | 'unsure'
 
 /** An unregistered tracker that tried to log in, for the operators' list. */
 export interface UnknownDevice {
-  /** Name that it sent: an IMEI or a vendor's number. */
+  /** Name that the tracker sent: an IMEI or a vendor's number. */
   identity: string
   protocol: string
   remoteAddress: string
 }
 
-/** Port to the device registry. It must not drop known trackers while the database is unavailable. */
+/** Interface to the device registry. An implementation must not drop known trackers while the database is unavailable. */
 export interface DeviceDirectory {
-  /** Returns at once for cached names, otherwise after a look-up. Never rejects. */
+  /** Returns a cached result at once, otherwise a promise of the look-up's result. The promise never rejects. */
   standingOf(identity: string): Standing | Promise<Standing>
-  /** Records an unregistered name; bounded in rows and in writes. */
+  /** Records an unregistered name. The number of rows and of writes is bounded. */
   reportUnknown(device: UnknownDevice): void
 }
 

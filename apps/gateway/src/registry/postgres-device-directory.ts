@@ -7,7 +7,9 @@ import type { DeviceDirectory, Standing, UnknownDevice } from './device-director
 import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
 
-/** Time for which an unknown name is cached, in milliseconds. A tracker that was just registered is admitted on its next try. */
+/**
+ * Time for which the result `unknown` is cached, in milliseconds. A tracker registered just now may be refused for this long.
+ */
 const UNKNOWN_FOR_MS = 5_000
 const UNKNOWN_REMEMBERED = 10_000
 const TIDY_EVERY_MS = 3_600_000
@@ -18,7 +20,10 @@ const COLUMNS = `id, imei, tracker_id, utc_offset_minutes, speed_unit, source_ne
 const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS}`
 const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
 
-/** Reception times matter only while another network sends in the tracker's name, so they may be a little old. */
+/**
+ * Reception times of trackers. They may be a little old, because they matter only while another network sends in a tracker's
+ * name.
+ */
 const HEARD = {
   columns: `imei, floor(extract(epoch FROM last_received_at))::float8 AS "atS", moving AS "isMoving",
     coalesce(rhythm_s, 0)::float8 AS "rhythmS"`,
@@ -30,7 +35,7 @@ const NETWORKS = {
   from: 'tracker_networks n JOIN devices d ON d.id = n.device_id',
   changedAt: 'n.updated_at',
 }
-/** Selects networks with at least 20 known trackers; they belong to a carrier. */
+/** Selects the networks that count as a carrier's: those with at least 20 known trackers. */
 const CARRIERS = `SELECT network FROM tracker_networks WHERE standing = 'known' GROUP BY network HAVING count(*) >= 20`
 
 export interface DirectoryOptions {
@@ -42,7 +47,7 @@ export interface DirectoryOptions {
   heardMs?: number
   /** Minimum interval between queries for names that are not in the mirror, in milliseconds. */
   askEveryMs?: number
-  /** Time that a name may wait for a registry that was never read, in milliseconds. Shorter than the login time-out. */
+  /** Time that a name may wait for the first read of the registry, in milliseconds. Shorter than the login time-out. */
   patienceMs?: number
 }
 
@@ -57,12 +62,13 @@ interface NetworkRow {
 }
 
 /**
- * The registry in PostgreSQL, mirrored in memory. It reads all devices at start, changes every few seconds, and missing names in
- * batches: less than a query per second, whatever connects. While the database is unavailable, the mirror answers. A process that
- * starts meanwhile refuses nobody: names wait until the registry has been read once.
+ * The registry in PostgreSQL, mirrored in memory. It reads all devices at start and changes every few seconds. It looks up
+ * missing names in batches: less than one query per second, whatever connects. While the database is unavailable, the mirror
+ * answers. A process that starts during that time refuses nobody: names wait for the first read of the registry, up to a limit,
+ * and then get `unsure`.
  */
 export class PostgresDeviceDirectory implements DeviceDirectory {
-  /** Called when a device has changed since its session was admitted. */
+  /** Called when a device's registration has changed, so that its session must begin again. */
   onChanged: (imei: string, isGone: boolean) => void = () => undefined
   /** Called when a network is no longer trusted for a device. */
   onDoubted: (imei: string, carrier: string) => void = () => undefined
@@ -133,7 +139,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #askSoon(): void {
     if (this.#isAsking || this.#askTimer || this.#isStopped) return
     const { askEveryMs, patienceMs } = this.#options
-    // A registry that was never read is not queried by name. All names wait for the first read.
+    // A registry that was never read is not queried by name. All names wait for its first read.
     const pause = this.#isLoaded ? Math.max(0, this.#lastAskedAt + askEveryMs - performance.now()) : patienceMs
     this.#askTimer = setTimeout(() => {
       this.#askTimer = undefined
@@ -193,7 +199,10 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     }
   }
 
-  /** Reads the whole registry page by page, then answers the waiting look-ups. */
+  /**
+   * Reads the whole registry page by page. Then answers the waiting look-ups of registered names; the other names are looked up
+   * by a query.
+   */
   async #load(): Promise<void> {
     await this.#changed.skip()
     for (let after = 0; ;) {
@@ -218,7 +227,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   }
 
   /**
-   * Reads reception times. While the database is unavailable, no newcomer is believed, because the known sender may use another
+   * Reads reception times. While they cannot be read, no newcomer is believed, because the known sender may be using another
    * gateway.
    */
   async #listen(): Promise<void> {
@@ -251,15 +260,15 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     await this.#readCarriers().catch((error: unknown) => this.#options.logger.warn({ err: error }, 'could not read the carriers'))
   }
 
-  /** @returns whether its session must begin again */
+  /** @returns whether the device's session must begin again */
   #mirrorRow(row: DeviceRow): boolean {
     const isOther = this.#mirror.put(row)
     if (row.gone) this.beliefs.forget(row.imei)
     else {
       const bound = row.bound_protocol ?? undefined
       const before = this.beliefs.bind(row.imei, bound)
-      // A tracker that is bound for the first time keeps its session. If it is bound to another protocol, its session may belong
-      // to another sender.
+      // A tracker that is bound to a protocol for the first time keeps its session. If it is now bound to another protocol than
+      // before, the session may belong to another sender.
       if (before !== undefined && before !== bound) return true
     }
     return isOther

@@ -2,14 +2,14 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { UnknownDevice } from './device-directory.js'
 
-/** Maximum rows in the operators' list. A flood of invented names stays small. */
+/** Maximum rows in the operators' list, so that a flood of invented names stays small. */
 const ROWS = 10_000
 const PER_WRITE = 500
 const WRITE_EVERY_MS = 2_500
-/** Delay before a write, in milliseconds, because several strangers usually arrive together. */
+/** Delay before a write, in milliseconds. Strangers (unregistered names) usually arrive together and then share the write. */
 const GATHER_MS = 100
 
-/** Updates the counts of listed names. Adds new ones only while there is room. */
+/** Adds to the counts of listed names. Adds new names only while there is room. */
 const WRITE = `
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS s (imei, protocol, address, attempts)
@@ -24,13 +24,16 @@ SELECT * FROM listed UNION ALL SELECT * FROM fresh
 ON CONFLICT (imei) DO UPDATE SET attempts = unknown_devices.attempts + excluded.attempts,
   last_seen_at = now(), protocol = excluded.protocol, remote_address = excluded.remote_address`
 
-/** Deletes names not seen for a month. When the list is full, also deletes names seen only once, over an hour ago. */
+/**
+ * Deletes names that were not seen for 30 days. When the list is full, also deletes names with a single attempt more than an hour
+ * ago.
+ */
 const TIDY = `
 DELETE FROM unknown_devices
 WHERE last_seen_at < now() - interval '30 days'
   OR (attempts = 1 AND last_seen_at < now() - interval '1 hour' AND (SELECT count(*) FROM unknown_devices) >= $1)`
 
-/** List of unregistered trackers that tried to log in, for operators. Bounded in rows, writes and memory. */
+/** List of unregistered trackers that tried to log in, for operators. Its rows, writes and memory are bounded. */
 export class StrangerList {
   #timer: NodeJS.Timeout | undefined
   #writtenAt = -Infinity

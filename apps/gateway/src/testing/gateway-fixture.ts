@@ -16,7 +16,7 @@ import { SessionRegistry } from '../session-registry.js'
 import { StuckFrames } from '../stuck-frames.js'
 import { lineProtocol } from './line-protocol.js'
 
-/** An event log in memory whose durability the test controls. */
+/** An event log in memory. The test decides when messages are durable. */
 export class MemoryLog implements Pick<EventLog, 'publish'> {
   readonly messages: { topic: Topic; message: LogMessage }[] = []
   batches = 0
@@ -51,7 +51,7 @@ export class MemoryLog implements Pick<EventLog, 'publish'> {
   }
 }
 
-/** The far end of a connection, exchanging lines. */
+/** The far end of a connection. It sends and receives lines. */
 export class Peer {
   #received = ''
   closed = false
@@ -88,7 +88,7 @@ export class Peer {
 
 const standardLimits = limitsOf(readConfiguration(gatewayShape, {}))
 
-/** Creates sessions over in-memory connections, with a registry of known IMEIs and a clock that the test controls. */
+/** Creates sessions over in-memory connections, with a registry of known IMEIs. The test controls the clock. */
 export function gatewayFixture(overrides: Partial<Limits> = {}) {
   const log = new MemoryLog()
   const standings = new Map<string, Standing | Promise<Standing>>()

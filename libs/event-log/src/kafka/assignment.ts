@@ -3,7 +3,7 @@ import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { saysLost, saysRebalance } from './kafka-errors.js'
 
-/** Commits everything before `next` to the group. */
+/** Commits, for the group, everything before the offset `next`. */
 export type CommitOffset = (partition: number, next: bigint) => Promise<void>
 
 const COMMIT_PATIENCE_MS = 10_000
@@ -18,13 +18,14 @@ interface Progress {
 }
 
 /**
- * The partitions assigned by one generation of the group. It ends with that generation, even when the next one assigns the same
- * partitions again: kafkajs would send a late commit in the name of the new generation, and the broker would accept it.
+ * The partitions assigned by one generation of the group. An assignment ends with its generation, even when the next one assigns
+ * the same partitions again. Otherwise kafkajs would send a late commit in the name of the new generation, and the broker would
+ * accept it.
  */
 export class Assignment {
   /** Resolves when the handler has been notified of the assignment. No batch is delivered before that. */
   ready: Promise<void> = Promise.resolve()
-  /** The reason why the group must be joined again. */
+  /** Reason why this member must join the group again. */
   failure: Error | undefined
   private ending: Promise<void> | undefined
   private readonly abort = new AbortController()
@@ -50,14 +51,18 @@ export class Assignment {
   }
 
   /**
-   * Ends the assignment in an orderly way: waits for the running batches, then calls `handOver`, during which commits still work.
+   * Ends the assignment in an orderly way. Waits for the running batches, then calls `handOver`. Commits still work until that
+   * resolves.
    */
   end(handOver: () => Promise<void>): Promise<void> {
     this.ending ??= this.endAll(handOver)
     return this.ending
   }
 
-  /** Runs the handler on messages of one partition. If it fails, resolves to the pause before they are delivered again. */
+  /**
+   * Runs the handler on messages of one partition. If the handler fails, resolves to the pause before the messages are delivered
+   * again.
+   */
   async deliver(
     messages: readonly ReceivedMessage[],
     handler: (batch: Batch) => Promise<void>,
@@ -74,7 +79,7 @@ export class Assignment {
       partition,
       messages,
       commit: (offset = last.offset) => this.commit(progress, partition, offset + 1n, commit),
-      // The driver sends heartbeats while the handler runs.
+      // The subscription sends heartbeats while the handler runs.
       heartbeat: () => Promise.resolve(),
       signal: this.abort.signal,
     })
@@ -103,7 +108,7 @@ export class Assignment {
     this.close()
   }
 
-  /** Commits one offset at a time per partition: Kafka would accept an older offset that arrives later. */
+  /** Commits one offset at a time per partition, because Kafka would accept an older offset that arrives later. */
   private commit(progress: Progress, partition: number, next: bigint, send: CommitOffset): Promise<void> {
     const done = progress.commits.then(async () => {
       if (!this.isOpen) throw new PartitionLostError(this.topic, partition)

@@ -4,8 +4,8 @@ import { rememberingPartitioner } from './remembering-partitioner.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 
 /**
- * An idempotent producer that is replaced when it fails. After a send is given up, the sequence numbers of kafkajs are out of
- * step and the broker would refuse every later send.
+ * An idempotent producer that is replaced when a send fails. After kafkajs gives up a send, its sequence numbers are out of step,
+ * and the broker would refuse every later send.
  */
 export class DurableProducer {
   private producer: Promise<Producer> | undefined
@@ -15,7 +15,7 @@ export class DurableProducer {
     private readonly patienceMs: number,
   ) {}
 
-  /** Resolves when all in-sync replicas have the messages. Retries for a limited time. */
+  /** Resolves when all in-sync replicas have the messages. Retries until the time limit. */
   async append(topic: string, messages: readonly LogMessage[], signal: AbortSignal): Promise<void> {
     const deadline = performance.now() + this.patienceMs
     for (let attempt = 1; ; attempt++) {
@@ -35,7 +35,7 @@ export class DurableProducer {
   async close(): Promise<void> {
     const { producer } = this
     this.producer = undefined
-    // Errors are ignored: a producer that never connected or cannot disconnect is dropped all the same.
+    // Errors are ignored. A producer that never connected or cannot disconnect is dropped all the same.
     await producer?.then((one) => one.disconnect()).catch(() => undefined)
   }
 
@@ -60,6 +60,6 @@ export class DurableProducer {
 
 const toKafka = ({ key, value, headers }: LogMessage): Message => ({ key, value, ...(headers && { headers }) })
 
-/** Recognises permanent refusals by the broker, which a retry does not change. */
+/** Returns true for a permanent refusal by the broker, which a retry does not change. */
 const isRefusal = (error: unknown): boolean =>
   ['MESSAGE_TOO_LARGE', 'INVALID_RECORD', 'TOPIC_AUTHORIZATION_FAILED'].includes((error as { type?: string }).type ?? '')

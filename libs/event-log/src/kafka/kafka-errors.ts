@@ -1,4 +1,7 @@
-/** Errors that mean the broker no longer knows our member or generation. Our partitions may already belong to another member. */
+/**
+ * Errors that mean that the broker no longer knows our member or generation. Our partitions may already belong to another member
+ * of the group.
+ */
 const lost = new Set(['UNKNOWN_MEMBER_ID', 'ILLEGAL_GENERATION', 'FENCED_INSTANCE_ID'])
 
 /** Unwraps the broker's error type: kafkajs wraps it, sometimes twice. */
@@ -9,11 +12,12 @@ function brokerErrorType(error: unknown): string | undefined {
 
 export const saysLost = (error: unknown): boolean => lost.has(brokerErrorType(error) ?? '')
 
-/** Recognises a rebalance: a member joined or left, and partitions are assigned anew once we have joined again. */
+/** Returns true for a rebalance: a member joined or left, and partitions are assigned anew once we have joined again. */
 export const saysRebalance = (error: unknown): boolean => brokerErrorType(error) === 'REBALANCE_IN_PROGRESS'
 
 /**
- * Errors that pass: a broker that has just started leads no partition yet, or the leader has changed since our last metadata.
+ * Temporary errors. A broker that has just started leads no partition yet, or the leader has changed since we last read the
+ * metadata.
  */
 const unsettled = new Set([
   'NOT_LEADER_FOR_PARTITION',

@@ -16,7 +16,7 @@ import { createTopics } from './topic-setup.js'
 export interface KafkaEventLogOptions {
   brokers: string[]
   clientId: string
-  /** Partitions of topics that do not exist yet. */
+  /** Number of partitions for topics that do not exist yet. */
   partitions: number
   takeoverMs: number
   publishPatienceMs: number
@@ -110,16 +110,16 @@ export class KafkaEventLog implements EventLog, LogReader {
   }
 
   /**
-   * Checks that a topic exists first: for a missing topic kafkajs retries for ten minutes, even after the caller has stopped
-   * waiting.
+   * Returns whether a topic exists. Used first, because kafkajs retries for ten minutes when a topic is missing, even after the
+   * caller has stopped waiting.
    */
   private isMade(topic: Topic): Promise<boolean> {
     return this.ask(async (admin) => (await admin.listTopics()).includes(topic))
   }
 
   /**
-   * Runs an admin request. While the cluster is starting or electing leaders, retries over a new connection, which knows the
-   * current leader.
+   * Runs an admin request. While the cluster starts or elects leaders, it retries over a new connection, which knows the current
+   * leader.
    */
   private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
     try {

@@ -11,14 +11,14 @@ import { toReceived } from './to-received.js'
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   kafka: Kafka
   admin(): Promise<Admin>
-  /** Time that a member without heartbeats keeps its partitions. */
+  /** Time that a member without heartbeats keeps its partitions, in milliseconds. */
   sessionTimeoutMs: number
 }
 
 /**
- * One member of a consumer group. kafkajs joins and fetches. This class adds guarantees that kafkajs lacks. It sends heartbeats
- * during a long batch and notifies the handler of assignments in order. It resumes from the last commit when a handler fails, and
- * starts a new consumer whenever kafkajs gives one up.
+ * One member (subscriber) of a consumer group. kafkajs joins and fetches. This class adds guarantees that kafkajs lacks. It sends
+ * heartbeats during a long batch and notifies the handler of assignments in order. It resumes from the last commit when a handler
+ * fails, and starts a new consumer whenever kafkajs gives a consumer up.
  */
 export class KafkaSubscription implements Subscription {
   private readonly stopping = new AbortController()
@@ -28,12 +28,12 @@ export class KafkaSubscription implements Subscription {
   private announced = ''
   private announcing: Promise<void> = Promise.resolve()
   private joined: () => void = () => undefined
-  /** Ends the current consumer; another one is started. */
+  /** Ends the current consumer. Another one is then started. */
   private giveUp: (reason: Error) => void = () => undefined
 
   constructor(private readonly options: KafkaSubscriptionOptions) {}
 
-  /** Joins the group. Resolves once it has joined, however long the broker takes. */
+  /** Joins the group. Resolves once this member has joined, however long the broker takes. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.joined = resolve
@@ -60,7 +60,7 @@ export class KafkaSubscription implements Subscription {
     this.joined()
   }
 
-  /** Runs one kafkajs consumer until it crashes (rejects) or the subscription stops. */
+  /** Runs one kafkajs consumer. Rejects when the consumer crashes, and resolves when the subscription stops. */
   private async consume(): Promise<void> {
     const { kafka, topic, group, concurrency = 1, from, sessionTimeoutMs } = this.options
     const admin = await this.options.admin()
@@ -141,7 +141,7 @@ export class KafkaSubscription implements Subscription {
     return this.announce([], () => triesLeft-- > 0 && assignment?.isOpen === true)
   }
 
-  /** Notifies the handler of assignments, one after the other. Retries while it rejects and `isWanted` holds. */
+  /** Notifies the handler of assignments, one after the other. Retries while the handler rejects and `isWanted` returns true. */
   private announce(partitions: readonly number[], isWanted: () => boolean): Promise<void> {
     this.announcing = this.announcing.then(() => this.announceNow(partitions, isWanted))
     return this.announcing
@@ -193,7 +193,7 @@ export class KafkaSubscription implements Subscription {
     } finally {
       clearInterval(beating)
     }
-    // kafkajs joins again only when it sees the broker's error. Without it, kafkajs would continue with the closed assignment.
+    // kafkajs joins again only when it sees the broker's error. Without this, it would continue with the closed assignment.
     if (assignment.failure) throw assignment.failure
     if (!assignment.isOpen) this.giveUp(new Error('lost touch with the group'))
   }

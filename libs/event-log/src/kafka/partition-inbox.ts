@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from '../event-log.js'
 
-/** Queue for messages of one partition between the fetcher and the reader. */
+/** Queue between the fetcher and the reader, for messages of one partition. */
 export class PartitionInbox {
   readonly #waiting: ReceivedMessage[] = []
   #isEnded = false
@@ -14,7 +14,10 @@ export class PartitionInbox {
     private readonly resume: () => void,
   ) {}
 
-  /** Returns true when enough messages are waiting. Reading it as true pauses the inbox: the caller must stop until `resume`. */
+  /**
+   * Returns true when enough messages are waiting. Returning true also pauses the inbox: the caller must stop fetching until
+   * `resume`.
+   */
   get isFull(): boolean {
     this.#isPaused = this.#waiting.length >= this.most
     return this.#isPaused

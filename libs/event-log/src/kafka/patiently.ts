@@ -3,7 +3,7 @@ import { growingPauseMs, pause } from '@roadbook/platform/pause'
 /** Maximum attempts. The pauses between them add up to about eleven seconds. */
 const MOST_ATTEMPTS = 8
 
-/** Retries while `isPassing` classifies the failure as temporary. */
+/** Runs `attempt`, and again while `isPassing` classifies the failure as temporary. */
 export async function patiently<T>(attempt: () => Promise<T>, isPassing: (error: unknown) => boolean): Promise<T> {
   for (let count = 1; ; count++) {
     try {

@@ -5,7 +5,10 @@ import { groupIdOf } from './group-id.js'
 
 type Ends = Awaited<ReturnType<Admin['fetchTopicOffsets']>>
 
-/** Returns what a topic holds; see {@link LogReader.stats}. The client has no request for sizes or for the time of an offset. */
+/**
+ * Returns the current content of a topic; see {@link LogReader.stats}. The Kafka client can request neither sizes nor the time of
+ * an offset.
+ */
 export async function readStats(admin: Admin, topic: Topic): Promise<TopicStats> {
   const [ends, recent] = await Promise.all([
     admin.fetchTopicOffsets(topic),

@@ -8,15 +8,15 @@ import { PartitionInbox } from './partition-inbox.js'
 import { patiently } from './patiently.js'
 import { toReceived } from './to-received.js'
 
-/** Maximum messages of a partition that wait for the reader before fetching of that partition pauses. */
+/** Maximum messages of a partition that wait for the reader. Above it, fetching of that partition pauses. */
 const MOST_WAITING = 500
 
-/** Sends a request to the cluster, and again where the cluster was not ready to answer. */
+/** Sends a request to the cluster, and sends it again when the cluster was not ready to answer. */
 export type AskAdmin = <T>(question: (admin: Admin) => Promise<T>) => Promise<T>
 
 /**
- * Reads the stored messages of a topic; see {@link LogReader.read}. kafkajs reads only as a member of a group, so each read uses
- * a group of its own, which commits nothing and is deleted afterwards.
+ * Reads the stored messages of a topic; see {@link LogReader.read}. kafkajs can read only as a member of a group. Each read
+ * therefore uses a group of its own, which commits nothing and is deleted afterwards.
  */
 export async function* readTopic(
   kafka: Kafka,
@@ -27,7 +27,8 @@ export async function* readTopic(
   const spans = await ask((admin) => boundsOf(admin, topic, from, till))
   if (spans.length === 0) return
   const groupId = `roadbook-read-${randomUUID()}`
-  // The broker has just reported where the topic ends, so an error here is that the group has no coordinator yet. That passes.
+  // The broker has just reported where the topic ends. An error here therefore means that the group has no coordinator yet, which
+  // is temporary.
   const reading = await patiently(
     () => open(kafka, groupId, topic, spans, keys && new Set(keys)),
     () => true,
@@ -46,7 +47,10 @@ interface Reading {
   inboxes: ReadonlyMap<number, PartitionInbox>
 }
 
-/** Opens a consumer that has joined its group and reads from the given offsets. Rejects, disconnected, when it cannot join. */
+/**
+ * Opens a consumer that has joined its group and reads from the given offsets. When it cannot join, it is disconnected and this
+ * rejects.
+ */
 async function open(
   kafka: Kafka,
   groupId: string,
@@ -74,7 +78,7 @@ async function open(
     await consumer.connect()
     await consumer.subscribe({ topics: [topic], fromBeginning: true })
     await consume(consumer, spans, inboxes, wanted)
-    // kafkajs resolves `run` even when it could not join. It has then emitted a crash event and disconnected.
+    // kafkajs resolves `run` even when it could not join the group. It has then emitted a crash event and disconnected.
     if (crash) throw crash
     for (const { partition, first } of spans) consumer.seek({ topic, partition, offset: String(first) })
   } catch (error) {

@@ -1,11 +1,11 @@
 import { Partitioners, type ICustomPartitioner } from 'kafkajs'
 
-/** Maximum cached keys. Keys are trackers, and a gateway has no more connected at once. */
+/** Maximum cached keys. A key is a tracker, and a gateway has no more trackers connected at once. */
 const KEYS = 50_000
 
 /**
- * Caches the result of the client's own partitioner (murmur2 of the key, as in every Kafka client). Hashing costs as much as
- * writing the message, and the same trackers recur all the time.
+ * Caches the result of the client's own partitioner (murmur2 of the key, as in every Kafka client). Hashing a key costs as much
+ * as writing the message, and the same trackers send again and again.
  */
 export const rememberingPartitioner: ICustomPartitioner = () => {
   const choose = Partitioners.DefaultPartitioner()

@@ -10,12 +10,12 @@ interface RequestQueue {
 
 const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
 
-/** Time that pending requests wait for room, milliseconds. As in kafkajs. */
+/** Time after which pending requests are checked again, in milliseconds. The same as in kafkajs. */
 const PENDING_MS = 10
 
 /**
- * Replaces the method of kafkajs to fix its delay when nothing is throttled: kafkajs then sets a timer for a time long past, and
- * Node prints a warning.
+ * Replaces a method of kafkajs to correct its delay when nothing is throttled. kafkajs would set a timer for a time long past,
+ * and Node would print a warning.
  */
 prototype.scheduleCheckPendingRequests = function () {
   if (this.throttleCheckTimeoutId) return

@@ -11,8 +11,8 @@ export interface StartAtEnd {
 }
 
 /**
- * Commits, for a new group, the offsets where the topic ended when it subscribed. kafkajs would ask for the end at its first
- * fetch and skip what was published in between.
+ * Commits, for a new group, the offsets where the topic ended when the group subscribed. kafkajs would ask for the end only at
+ * its first fetch, and would skip what was published in between.
  */
 export async function startAtEnd(
   admin: Admin,

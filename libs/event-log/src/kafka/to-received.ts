@@ -1,7 +1,10 @@
 import type { KafkaMessage } from 'kafkajs'
 import type { ReceivedMessage } from '../event-log.js'
 
-/** Converts a Kafka record to a message of the port. A repeated header keeps its last value; Roadbook writes none twice. */
+/**
+ * Converts a Kafka record to a received message. Of a repeated header only the last value is kept; Roadbook writes no header
+ * twice.
+ */
 export function toReceived(partition: number, message: KafkaMessage): ReceivedMessage {
   const headers: Record<string, Buffer> = {}
   for (const [name, value] of Object.entries(message.headers ?? {})) {

@@ -3,7 +3,7 @@ import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { topicPolicies } from '../topic-policies.js'
 
 const HOUR_MS = 3_600_000
-// Retries for about twenty seconds.
+// Number of attempts. They take about twenty seconds in all.
 const LEADER_TRIES = 9
 
 /** Creates missing topics. Several processes may do so at once. */
@@ -19,20 +19,21 @@ export async function createTopics(admin: Admin, numPartitions: number): Promise
       configEntries: [
         { name: 'retention.ms', value: String(retentionHours * HOUR_MS) },
         { name: 'segment.ms', value: String(segmentHours * HOUR_MS) },
-        // One replica may fail without stopping publishers, and no message is on a single disk only.
+        // With three replicas, one may fail without stopping publishers, and every durable message is on at least two disks. With
+        // fewer brokers a message may be on one disk only.
         { name: 'min.insync.replicas', value: String(Math.max(1, replicationFactor - 1)) },
-        // A batch of the largest frames must fit into one record batch.
+        // Maximum size of a record batch, in bytes. A batch of the largest frames must fit.
         { name: 'max.message.bytes', value: String(16 * 1024 * 1024) },
       ],
     }))
-  // Creates them one by one, so that a topic just created by another process does not hide a failure to create the next.
+  // Creates topics one by one. If another process has just created one, a failure to create the next is still reported.
   for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: false })
   await untilLed(admin)
 }
 
 /**
- * Waits until the topics have leaders. A broker that has just created a topic may briefly deny hosting it, and kafkajs would give
- * up at that.
+ * Waits until the topics have leaders. A broker that has just created a topic may briefly deny that it hosts the topic, and
+ * kafkajs would then give up.
  */
 async function untilLed(admin: Admin): Promise<void> {
   const topics = Object.keys(topicPolicies)

@@ -10,15 +10,15 @@ export interface AppendOptions {
   topic: string
   /** Returns the topic's number of partitions. Rejects when the database cannot answer. */
   partitions(): Promise<number>
-  /** A crash of the database may lose the newest messages. */
+  /** True when a crash of the database may lose the newest messages. */
   mayBeLost?: boolean | undefined
-  /** Creates missing segments. */
+  /** Creates the segments (table partitions of a topic by time) that are missing. */
   makeSegments(): Promise<void>
   /** Milliseconds to retry before rejecting. */
   patienceMs: number
 }
 
-/** Appends messages in one transaction. Retries for a limited time while the database is unreachable. */
+/** Appends messages in one transaction. While the database is unreachable, retries until `patienceMs` has passed. */
 export async function appendMessages(
   options: AppendOptions,
   messages: readonly LogMessage[],
@@ -45,6 +45,6 @@ export async function appendMessages(
   }
 }
 
-/** PostgreSQL error: no partition of relation found for row. */
+/** Returns true for PostgreSQL's error "no partition of relation found for row". */
 const isMissingSegment = (error: unknown): boolean =>
   (error as { code?: string }).code === '23514' && /no partition of relation/.test((error as Error).message)

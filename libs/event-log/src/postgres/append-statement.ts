@@ -6,13 +6,13 @@ import { partitionOf } from './partition-of.js'
 
 const APPEND = 'event_log_append($1, $2::smallint[], $3::int[], $4::smallint[], $5::int[], $6::bytea[], $7::bytea[], $8::bytea[])'
 
-/** Makes the append return before it is on disk. The database writes it there within a second. */
+/** Lets the append return before it is on disk. The database writes it to disk within about a second. */
 const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)"
 
 /**
- * Builds the statement that appends messages in one round trip and one transaction; `partitions` is the topic's number of
- * partitions.
- * @param mayBeLost true when a crash of the database may lose them
+ * Builds the statement that appends messages in one round trip and one transaction.
+ * @param partitions the topic's number of partitions
+ * @param mayBeLost true when a crash of the database may lose the messages
  */
 export function appendStatement(
   topic: string,

@@ -1,7 +1,7 @@
 /**
- * Header size of one-dimensional arrays in PostgreSQL's binary format, which pg sends unchanged because they are Buffers:
- * dimensions i32 · has-nulls i32 · element oid i32 · length i32 · lower bound i32 · per element length i32 (-1: null) · bytes.
- * Four times cheaper for the client than pg's text form, and the server need not parse text.
+ * Header size of a one-dimensional array in PostgreSQL's binary format. pg sends such arrays unchanged, because they are Buffers.
+ * Layout: dimensions i32 · has-nulls i32 · element oid i32 · length i32 · lower bound i32 · per element length i32 (-1: null) ·
+ * bytes. This is four times cheaper for the client than pg's text form, and the server need not parse text.
  * @source PostgreSQL 18, src/backend/utils/adt/arrayfuncs.c, array_recv
  */
 const HEADER_BYTES = 20

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { bounded } from './bounded-query.js'
 import { Statement, type Commit } from './statements.js'
 
-/** Collects the commits of a group's member. Those of one turn of the event loop go out as one statement. */
+/** Collects the commits of one member of a group. Commits made in the same turn of the event loop are sent as one statement. */
 export class Commits {
   private waiting: { commit: Commit; resolve: (isHeld: boolean) => void; reject: (reason: unknown) => void }[] = []
 
@@ -12,7 +12,7 @@ export class Commits {
     private readonly group: string,
   ) {}
 
-  /** @returns true when the partition is still held under the token; otherwise nothing is changed */
+  /** @returns true when this member still holds the partition under the token; otherwise nothing is changed */
   note(commit: Commit): Promise<boolean> {
     return new Promise((resolve, reject) => {
       if (this.waiting.push({ commit, resolve, reject }) === 1) setImmediate(() => void this.send())

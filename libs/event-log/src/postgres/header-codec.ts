@@ -1,6 +1,6 @@
 /**
- * Packs headers into one bytea: for each header, name length u8 · name UTF-8 · value length u32 big-endian · value. A third of
- * the size of jsonb with base64, and written without escaping.
+ * Packs headers into one bytea. For each header: name length u8 · name UTF-8 · value length u32 big-endian · value. The result is
+ * a third of the size of jsonb with base64, and nothing is escaped.
  */
 export function packHeaders(headers: Record<string, Buffer> | undefined): Buffer | null {
   const entries = Object.entries(headers ?? {})
@@ -18,7 +18,7 @@ export function packHeaders(headers: Record<string, Buffer> | undefined): Buffer
   return Buffer.concat(parts)
 }
 
-/** Reverses {@link packHeaders}. The values share the packed buffer's memory. */
+/** Unpacks the result of {@link packHeaders}. The values share the packed buffer's memory. */
 export function unpackHeaders(packed: Buffer | null): Record<string, Buffer> {
   const headers: Record<string, Buffer> = {}
   if (!packed) return headers

@@ -22,15 +22,16 @@ export async function readSpans(pool: pg.Pool, topic: Topic): Promise<Span[]> {
 const APPENDED_AT = `SELECT (extract(epoch FROM appended_at) * 1000)::float8 AS at FROM event_log
   WHERE topic = $1 AND partition = $2::smallint AND log_offset = $3::bigint`
 
-/** Returns when a message was appended, or `undefined` once retention has dropped it. */
+/** Returns the time when a message was appended, or `undefined` once retention has dropped the message. */
 export async function appendedAt(pool: pg.Pool, topic: Topic, partition: number, offset: bigint): Promise<number | undefined> {
   const { rows } = await pool.query<{ at: number }>(bounded({ text: APPENDED_AT, values: [topic, partition, offset] }))
   return rows[0] && Math.floor(rows[0].at)
 }
 
 /**
- * Returns the first offset appended at `time` or later. Times rise with offsets because a publisher locks the partition while it
- * appends. A binary search therefore finds it in some twenty look-ups, where a scan from the segment's start may cover a day.
+ * Returns the first offset appended at `time` or later. Times rise with offsets, because a publisher locks the partition while it
+ * appends. A binary search therefore finds the offset in some twenty look-ups, where a scan from the segment's start might cover
+ * a day.
  */
 export async function offsetAt(pool: pg.Pool, topic: Topic, { partition, first, next }: Span, time: number): Promise<bigint> {
   let low = first

@@ -9,19 +9,22 @@ import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
 /**
- * `claimed`: held, but the handler has not been notified · `reading` · `draining`: handed over once its batch is done · `lost`:
- * taken away.
+ * `claimed`: held, but the handler has not been notified · `reading`: delivering · `draining`: given up once its batch is done ·
+ * `lost`: taken away.
  */
 export type ReaderState = 'claimed' | 'reading' | 'draining' | 'lost'
 
-/** One partition under one lease: its read and committed offsets, and the running batch. */
+/**
+ * Reads one partition under one lease (the time-limited right to read it). Holds the read and committed offsets and the running
+ * batch.
+ */
 export class PartitionReader {
   readonly partition: number
   readonly token: bigint
   state: ReaderState = 'claimed'
-  /** The first offset not yet in the log, as last reported. */
+  /** Head of the partition as last reported: the first offset that is not yet in the log. */
   private head: bigint
-  /** When the lease ends unless it is renewed, by performance.now(). */
+  /** Time when the lease ends unless it is renewed, by performance.now(). */
   validUntil: number
   private position: bigint
   private committed: bigint
@@ -46,7 +49,7 @@ export class PartitionReader {
     this.position = this.committed = BigInt(row.committed)
   }
 
-  /** Returns true when no unread messages are known. */
+  /** Returns true when the partition is being read and no unread messages are known. */
   get isDry(): boolean {
     return this.state === 'reading' && this.position >= this.head
   }
@@ -59,12 +62,12 @@ export class PartitionReader {
     if (head > this.head) this.head = head
   }
 
-  /** Its position, if it waits for new messages. */
+  /** The position from which this reader waits for new messages. Undefined when it does not wait. */
   get waitsAt(): bigint | undefined {
     return this.isDry && !this.delivery ? this.position : undefined
   }
 
-  /** Takes messages from `position` on that arrived with the news query. They become the next batch. */
+  /** Takes messages from `position` on that were returned by the check for new messages. They become the next batch. */
   offer(position: bigint, messages: readonly ReceivedMessage[]): void {
     if (this.waitsAt === position) this.offered = messages
   }
@@ -74,7 +77,7 @@ export class PartitionReader {
     return this.offered.length > 0
   }
 
-  /** Milliseconds until it may be read again after a failure. */
+  /** Milliseconds until the partition may be read again after a failure. */
   get pausedMs(): number {
     return Math.max(0, this.pausedUntil - performance.now())
   }
@@ -88,7 +91,7 @@ export class PartitionReader {
     await this.delivery
   }
 
-  /** Ends delivery and commits. */
+  /** Ends delivery and prevents further commits. */
   lose(): void {
     this.state = 'lost'
     this.abort.abort()
@@ -115,8 +118,8 @@ export class PartitionReader {
         await this.handle(messages, last.offset)
         this.position = last.offset + 1n
       } else {
-        // Retention dropped these messages: an offset below a head reported earlier that cannot be read now will never be
-        // readable.
+        // Retention has dropped these messages. They lie below a head that was reported earlier, so if they cannot be read now,
+        // they never can be.
         this.position = head > position ? head : position
       }
       this.failures = 0

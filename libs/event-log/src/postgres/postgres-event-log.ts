@@ -14,17 +14,19 @@ import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
-// Minimum milliseconds between hints of a topic. The first hint goes out at once. Later ones may be combined: busy consumers
-// gather messages for longer than this, and each hint wakes every session in the database that listens on any channel.
+// Minimum milliseconds between hints (notifications of new messages) of a topic. The first hint is sent at once. Later ones may
+// be combined: busy consumers gather messages for longer than this, and each hint wakes every database session that listens on
+// any channel.
 const HINT_EVERY_MS = 100
-// NOTIFY is a transaction of its own. A hint lost in a crash does no harm, so it does not wait for the disk.
+// NOTIFY is sent in a transaction of its own. A hint that a crash loses does no harm, so the transaction does not wait for the
+// disk.
 const HINT = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('event_log', $1)`
 
 export interface PostgresEventLogOptions {
   pool: pg.Pool
-  /** Ends the pool when the log is closed. */
+  /** True when the log ends the pool on closing. */
   ownsPool: boolean
-  /** Partitions of topics that do not exist yet. */
+  /** Number of partitions for topics that do not exist yet. */
   partitions: number
   takeoverMs: number
   publishPatienceMs: number
@@ -123,7 +125,7 @@ export class PostgresEventLog implements EventLog, LogReader {
     if (this.options.ownsPool) await this.options.pool.end()
   }
 
-  /** Returns the number of partitions of each topic. Creates missing topics, once per process. */
+  /** Returns the number of partitions of each topic. The first call in a process creates missing topics. */
   private counts(): Promise<Map<string, number>> {
     this.partitionCounts ??= this.makeTopics().catch((error: unknown) => {
       this.partitionCounts = undefined
@@ -148,7 +150,10 @@ export class PostgresEventLog implements EventLog, LogReader {
     await this.options.pool.query(bounded({ text: 'SELECT event_log_make_segments()' }))
   }
 
-  /** Creates upcoming segments and drops old ones. After a failure the next run, here or in another process, does it. */
+  /**
+   * Creates upcoming segments (table partitions by time) and drops old ones. After a failure the next run does it, in this
+   * process or another one.
+   */
   private async maintain(): Promise<void> {
     try {
       await this.makeSegments()
@@ -162,8 +167,8 @@ export class PostgresEventLog implements EventLog, LogReader {
   }
 
   /**
-   * Wakes subscribers. Separate from the append, because a transaction with NOTIFY commits under a lock on the whole cluster. At
-   * most one hint per topic every 100 ms, because one is as good as many.
+   * Wakes subscribers. It is separate from the append, because a transaction with NOTIFY commits under a lock on the whole
+   * cluster. A topic gets at most one hint per 100 ms, because one wakes subscribers as well as many.
    */
   private hint(topic: Topic): void {
     this.unhinted.add(topic)

@@ -13,7 +13,7 @@ const GROUPS = `SELECT l.group_name, l.partition, l.committed::text,
      WHERE m.topic = l.topic AND m.group_name = l.group_name AND m.expires_at > clock_timestamp())::int AS members
   FROM event_log_leases l WHERE l.topic = $1 ORDER BY l.group_name, l.partition`
 
-/** Returns what a topic holds; see {@link LogReader.stats}. */
+/** Returns the current content of a topic; see {@link LogReader.stats}. */
 export async function readStats(pool: pg.Pool, topic: Topic): Promise<TopicStats> {
   const spans = await readSpans(pool, topic)
   const size = await pool.query<{ bytes: number; now: number }>(bounded({ text: SIZE, values: [topic] }))

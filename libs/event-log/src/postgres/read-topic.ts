@@ -10,7 +10,8 @@ import { MESSAGE_COLUMNS, toReceived, type MessageRow } from './stored-message.j
 
 const PAGE_MESSAGES = 500
 /**
- * Offsets scanned by one statement that filters by key. Small enough to finish before any time-out, however rare the keys are.
+ * Number of offsets that one statement scans when it filters by key. Small enough to finish before any time-out, however rare the
+ * keys are.
  */
 const PAGE_OFFSETS = 20_000
 const PATIENCE_MS = 60_000

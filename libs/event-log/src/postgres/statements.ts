@@ -10,7 +10,7 @@ export interface HeldRow {
   surplus: boolean
 }
 
-/** Committed position of one partition under one lease. */
+/** A position to commit, for one partition under one lease. */
 export interface Commit {
   partition: number
   token: bigint
@@ -30,7 +30,10 @@ export const Statement = {
     text: 'SELECT event_log_release($1, $2, $3::uuid, $4::smallint[])',
     values: [topic, group, member, partitions],
   }),
-  /** Changes nothing for a partition that is no longer held under the token. Never moves backwards. */
+  /**
+   * Commits positions. A partition that is no longer held under the token stays unchanged. A committed position never moves
+   * backwards.
+   */
   commit: (topic: string, group: string, commits: readonly Commit[]): QueryConfig => ({
     name: 'event-log-commit',
     text: `UPDATE event_log_leases l SET committed = greatest(l.committed, g.next)
@@ -40,8 +43,8 @@ export const Statement = {
     values: [topic, group, commits.map((one) => one.partition), commits.map((one) => one.token), commits.map((one) => one.next)],
   }),
   /**
-   * Returns the head of each partition, and the first messages from `positions` on for those that are read up to there, in one
-   * query.
+   * Returns the head (first offset not yet in the log) of each partition. For partitions that are read up to their head it also
+   * returns the first messages from `positions` on. One query does both.
    */
   news: (topic: string, partitions: readonly number[], positions: readonly bigint[], limit: number): QueryConfig => ({
     name: 'event-log-news',

@@ -10,11 +10,12 @@ import { PartitionReader } from './partition-reader.js'
 import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
-// Polling interval while no notification can arrive, milliseconds.
+// Polling interval in milliseconds while no notification can arrive.
 const DEAF_POLL_MS = 250
-// Maximum messages of a partition returned with the news query. A partition with more is read separately.
+// Maximum messages of a partition that the check for new messages returns. A partition with more is read by a separate query.
 const MOST_OFFERED = 200
-// A lone member has no other member to take over from it, so it sends heartbeats 15 times less often.
+// A lone member has no other member to take over from it, so its lease is 15 times as long and its heartbeats are 15 times as
+// rare.
 const ALONE = 15
 // Time-out for a running batch to finish before its signal aborts.
 const DRAIN_MS = 5_000
@@ -22,15 +23,16 @@ const DRAIN_MS = 5_000
 export interface PostgresSubscriptionOptions extends SubscribeOptions {
   pool: pg.Pool
   listener: Notices
-  /** Milliseconds until another member takes over from one that sends no heartbeat. Also the time-out of each query. */
+  /** Milliseconds without heartbeat until another member takes over. Also the time-out of each heartbeat query. */
   takeoverMs: number
   /** Creates the topic if it is missing. */
   prepare(): Promise<unknown>
 }
 
 /**
- * One member of a group. Sends heartbeats to keep its leases and learn its share, reads the partitions it holds, and hands over
- * surplus ones. Recovers by itself: without the database it lets its leases lapse in time and joins again later.
+ * One member (subscriber) of a group. It sends heartbeats, which keep its leases and return its share of the partitions. It reads
+ * the partitions that it holds and hands over surplus ones. Without the database it stops before its leases end, and joins again
+ * later.
  */
 export class PostgresSubscription implements Subscription {
   private readonly member = randomUUID()
@@ -51,7 +53,7 @@ export class PostgresSubscription implements Subscription {
   private removeListener: () => void = () => undefined
 
   private readonly commits: Commits
-  /** Time that a member without heartbeats keeps its partitions. */
+  /** Time that a member without heartbeats keeps its partitions, in milliseconds. */
   private readonly leaseMs: number
 
   constructor(private readonly options: PostgresSubscriptionOptions) {
@@ -59,7 +61,7 @@ export class PostgresSubscription implements Subscription {
     this.commits = new Commits(options.pool, options.topic, options.group)
   }
 
-  /** Joins the group. Resolves once the database has recorded it, however long that takes. */
+  /** Joins the group. Resolves once the database has recorded the member, however long that takes. */
   async start(): Promise<void> {
     const { topic, group, listener } = this.options
     this.removeListener = listener.add((payload) => {
@@ -101,7 +103,7 @@ export class PostgresSubscription implements Subscription {
     await this.leave()
   }
 
-  /** Keeps the leases alive until everything is handed over, because the last checkpoint needs them. */
+  /** Keeps the leases alive until everything is handed over, because the handler's last checkpoint needs them. */
   private async leave(): Promise<void> {
     const { pool, topic, group, takeoverMs } = this.options
     const handedOver = new AbortController()
@@ -114,7 +116,7 @@ export class PostgresSubscription implements Subscription {
     }
     await handover
     await this.refreshing
-    // If the database is unreachable the leases expire by themselves.
+    // If the database is unreachable, the leases end by themselves.
     await pool.query(bounded(Statement.release(topic, group, this.member, null), 2_000)).catch(this.report)
   }
 
@@ -125,12 +127,15 @@ export class PostgresSubscription implements Subscription {
       const asked = performance.now()
       const statement = Statement.beat(topic, group, this.member, this.leaseMs, from === 'latest')
       const { rows } = await pool.query<HeldRow>(bounded(statement, takeoverMs))
-      // Counted from before the query, and shortened: this member must stop before the database lets another one start.
+      // Counted from before the query, and shortened, because this member must stop before the database lets another one start.
       this.apply(rows, asked + this.leaseMs * 0.85)
     })
   }
 
-  /** Runs heartbeats and releases one at a time: the answer to a heartbeat must not restore what was just released. */
+  /**
+   * Runs heartbeats and releases one at a time, because the answer to a heartbeat must not restore a lease that was just
+   * released.
+   */
   private inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.turn.then(work)
     this.turn = done.catch(() => undefined)
@@ -249,13 +254,13 @@ export class PostgresSubscription implements Subscription {
     this.announced = name
   }
 
-  /** Starts as many deliveries as may run, beginning with the partition that has waited longest. */
+  /** Starts as many deliveries as are allowed, beginning with the partition that has waited longest. */
   private pump(): void {
     const { concurrency = 1 } = this.options
     const readers = [...this.readers]
     let free = concurrency - readers.filter((reader) => reader.isDelivering).length
     for (const reader of readers) {
-      // Batches that arrived with the news query are small.
+      // A batch that came with the check for new messages is small, so it does not count.
       const isFree = concurrency > 1 && reader.hasOffer
       if (!reader.isReady || (free <= 0 && !isFree)) continue
       if (!isFree) free -= 1
@@ -281,7 +286,8 @@ export class PostgresSubscription implements Subscription {
     this.refreshedAt = performance.now()
     this.refreshing = this.readNews()
       .catch((error: Error) => {
-        // A heartbeat returns the heads too. An immediate retry would only add load to a database in trouble.
+        // A heartbeat returns the heads too, so the next one makes up for the failure. An immediate retry would only add load to
+        // a database in trouble.
         this.isStale = false
         this.report(error)
         void pause(this.options.takeoverMs / 4, this.stopping.signal).then(() => this.beatSooner.abort())
@@ -327,5 +333,5 @@ export class PostgresSubscription implements Subscription {
   private readonly report = (error: Error): void => this.options.onError?.(error)
 }
 
-/** A partition's head with one of its messages, or with none. */
+/** A partition's head (first offset not yet in the log) with one of its messages, or without a message. */
 type NewsRow = { partition: number; next_offset: string } & (MessageRow | { key: null })

@@ -16,7 +16,7 @@ const LIVED = VEHICLES.flatMap(([type, kph]) =>
   SEEDS.map((seed) => ({ type, seed, diary: new Diary('2025-11-20T06:00:00Z', seededRandom(seed * 31 + kph), kph).ride(6) })),
 )
 
-/** Each vehicle's days as a tracker reports them, with the true rides. */
+/** Yields the days of each vehicle as a tracker reports them, with the true rides. */
 function* reported(reporting: Reporting) {
   for (const { type, seed, diary } of LIVED) {
     const { trips, open } = segment(report(diary, reporting, seededRandom(seed)), TRIP_PARAMETERS[type])
@@ -25,8 +25,8 @@ function* reported(reporting: Reporting) {
 }
 
 /**
- * Returns the shares of begins and ends within two minutes of the truth, and of true trips found. The first two are shares of the
- * larger of found and true trips.
+ * Returns three shares. `starts` and `ends`: begins and ends within two minutes of the truth, divided by the number of found or
+ * of true trips, whichever is larger. `found`: the smaller number of the two, divided by the number of true trips.
  */
 function judge(reporting: Reporting) {
   const sum = { made: 0, true: 0, starts: 0, ends: 0 }

@@ -5,21 +5,24 @@ import type { Span } from '../diff-trips.js'
 export interface Instant extends Position {
   at: number
   kph: number
-  /** Metres ridden since the diary began. */
+  /** Metres ridden since the beginning of the diary. */
   metres: number
 }
 
-/** Traffic that crawls and stands in the middle of a ride. */
+/** A jam: traffic that crawls and stands in the middle of a ride. */
 export interface Jam {
   minutes: number
-  /** Crawls between these speeds, km/h. */
+  /** Lowest and highest speed while crawling, km/h. */
   kph: readonly [least: number, most: number]
 }
 
 const SECOND_MS = 1_000
 const HOUR_S = 3_600
 
-/** The true rides of one vehicle, second by second, and the rests between them. For specs; the same for the same seed. */
+/**
+ * Diary: the true rides of one vehicle, second by second, and the rests between them. For specs. The same seed gives the same
+ * diary.
+ */
 export class Diary {
   readonly rides: Instant[][] = []
   private metres = 12_000
@@ -30,7 +33,7 @@ export class Diary {
     begin: string,
     private readonly random: () => number,
     private readonly cruiseKph: number,
-    /** Where it begins. */
+    /** Place where the diary begins. */
     readonly home: Position = { latitude: 52.0907, longitude: 5.1214 },
   ) {
     this.now = Date.parse(begin)
@@ -38,7 +41,7 @@ export class Diary {
     this.begin = this.now
   }
 
-  /** Milliseconds since 1970 UTC. */
+  /** Time when the diary begins, milliseconds since 1970 UTC. */
   readonly begin: number
 
   /** Rides through town `times` times, each after a rest of 12 min to 6 h. */
@@ -59,7 +62,7 @@ export class Diary {
     return this
   }
 
-  /** Rides around the block, `times` times past the starting place. Ends away from it. */
+  /** Rides around the block and passes the starting place `times` times. Ends away from it. */
   lap(times: number, lapM: number): this {
     this.rest(2 * HOUR_S)
     const laps: Instant[] = []
@@ -89,7 +92,7 @@ export class Diary {
     return this.now
   }
 
-  /** Returns when it left each parked place and reached the next. */
+  /** Returns the true trips: each from leaving a parked place to reaching the next one. */
   get trips(): (Span & { distanceM: number })[] {
     return this.rides.map((ride) => ({
       startedAt: ride[0]!.at,
@@ -123,7 +126,7 @@ export class Diary {
     return ride
   }
 
-  /** Moves along one street, standing for a quarter of the time. */
+  /** Moves along one street with pauses that take a quarter of the time. */
   private creep(seconds: number, [least, most]: readonly [number, number]): Instant[] {
     const heading = this.random() * 360
     const crawl: Instant[] = []

@@ -6,11 +6,11 @@ import type { Diary, Instant } from './diary.js'
 export interface Reporting {
   /** Seconds between fixes during a ride. */
   everyS: number
-  /** Seconds between fixes while parked. Absent: silent until it rides again. */
+  /** Seconds between fixes while parked. When absent, the tracker is silent until the next ride. */
   parkedS?: number
   /**
-   * Reports by the clock, also while parked: the first reading at rest comes at the next clock time and not a whole interval
-   * later.
+   * True for a tracker that reports at fixed clock times, also while parked. Its first reading at rest comes at the next clock
+   * time and not a whole interval after the arrival.
    */
   byClock?: boolean
   /** Scatter of a parked vehicle's readings in metres (standard deviation per axis). */
@@ -20,9 +20,9 @@ export interface Reporting {
   hasOdometer?: boolean
   /** Seconds of each ride that are lost in a tunnel. */
   tunnelS?: number
-  /** Times a day that a parked vehicle is seen 400 m to 30 km away, for 3 to 9 readings in a row that report it standing. */
+  /** Number of times per day that a parked vehicle is reported 400 m to 30 km away, standing, for 3 to 9 readings in a row. */
   wrongADay?: number
-  /** Times per ride that it is seen at a wrong place, for as many readings. */
+  /** Number of times per ride that the vehicle is reported at a wrong place, for 3 to 9 readings in a row. */
   wrongARide?: number
 }
 
@@ -30,7 +30,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1_000
 
-/** Returns the fixes that a tracker sends during a diary and the eight hours after it. For specs; the same for the same seed. */
+/**
+ * Returns the fixes that a tracker sends during a diary and the eight hours after it. For specs. The same seed gives the same
+ * fixes.
+ */
 export function report(diary: Diary, reporting: Reporting, random: () => number): Fix[] {
   const phase = Math.floor(random() * reporting.everyS)
   const fixes: Fix[] = []
@@ -54,7 +57,7 @@ function reportRide(ride: readonly Instant[], phase: number, reporting: Reportin
     .map((instant) => fixOf(instant, instant, instant.kph, true, reporting))
 }
 
-/** Reports the arrival once, at the next interval, then at the parked interval. */
+/** Reports the arrival once, at the next interval, and then the rest at the parked interval. */
 function reportRest(at: Instant, till: number, phase: number, reporting: Reporting, random: () => number): Fix[] {
   const { everyS, parkedS, byClock, wanderM = 0, wrongADay = 0 } = reporting
   const everyMs = everyS * SECOND_MS

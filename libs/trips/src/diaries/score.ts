@@ -2,13 +2,16 @@ import type { Span } from '../diff-trips.js'
 
 /** Comparison of a segmentation with the diary. */
 export interface Score {
-  /** Numbers of trips found and of true trips. */
+  /** Number of trips found (`made`) and of true trips (`true`). */
   made: number
   true: number
-  /** Number that begin or end at the true time, within two minutes. */
+  /** Number of found trips that begin (`starts`) or end (`ends`) within two minutes of the true time. */
   starts: number
   ends: number
-  /** Extra trips within one true trip, true trips merged into one, trips without a true one, true ones without any. */
+  /**
+   * Numbers of errors: extra trips within one true trip, true trips merged into one, trips without a true one, and true trips
+   * that were not found.
+   */
   splits: number
   merges: number
   ghosts: number
@@ -49,5 +52,7 @@ export const total = (scores: readonly Score[]): Score =>
     (sum, one) => Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, value + one[key as keyof Score]])) as never,
   )
 
-/** F1: the harmonic mean of precision (correct among found) and recall (found among true). */
+/**
+ * Returns F1: the harmonic mean of precision (correct trips among the found ones) and recall (found trips among the true ones).
+ */
 export const f1 = (hits: number, { made, true: all }: Score): number => (made + all === 0 ? 1 : (2 * hits) / (made + all))

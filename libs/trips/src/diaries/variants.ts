@@ -40,7 +40,7 @@ const jam =
       .crawl({ minutes: 15, kph: [least, most] })
       .crawl({ minutes: 20, kph: [least, most] })
       .ride(1)
-/** A day is many readings, so one seed of each vehicle is enough. */
+/** Uses one seed per vehicle, because a parked day already has many readings. */
 const parked = (reporting: Reporting) =>
   days((diary) => diary.rest(24 * 3_600), { ...reporting, parkedS: reporting.everyS, hasSpeed: true }, [1])
 const town: Kept = (diary) => diary.ride(5)
@@ -51,7 +51,7 @@ const INTERVALS = [10, 30, 60, 120]
 const withSpeed = [true, false]
 const named = (everyS: number, hasSpeed: boolean) => `${everyS} s${hasSpeed ? '' : ' without speed'}`
 
-/** Days that are hard to segment, each as reported by trackers of several kinds; by name. */
+/** Days that are hard to segment, by name. Each is reported by several kinds of trackers. */
 export const VARIANTS: ReadonlyMap<string, Variant> = new Map<string, Variant>([
   ...[10, 30, 60].flatMap((everyS) =>
     withSpeed.flatMap((hasSpeed) => [

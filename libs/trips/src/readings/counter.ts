@@ -4,30 +4,31 @@ import { stepM } from '../motion.js'
 import type { TripParameters } from '../parameters.js'
 import { DENSE_S } from '../totals.js'
 
-/** A tracker's total count, and the last reading of its counter. */
+/** The total of a tracker's odometer (counter), and the counter's last reading. */
 export interface Counter {
-  /** Over all restarts of the counter, so it never falls. */
+  /** Total in metres over all restarts of the counter. It never falls. */
   odometerM?: number
   counterM?: number
   counterAt?: number
-  /** First reading of the counter, and its time. */
+  /** First reading of the counter, in metres. `counterBeganAt` is its time. */
   counterBeganM?: number
   counterBeganAt?: number
-  /** Since when it has run without a restart or a leap. */
+  /** Time since which the counter has run without a restart or a leap. */
   counterSince?: number
 }
 
 /** Maximum believable reading in metres: once around the earth every day for a hundred years. Higher readings are ignored. */
 const MOST_M = 1_500_000_000
 
-/** A counter that is recomputed from each fix may fall by up to this much and recover. Such a fall is ignored. */
+/** Largest fall, in metres, that is ignored. A counter that is computed again from each fix may fall a little and recover. */
 const WOBBLE_M = 100
 
 /**
- * Adds one more reading of a counter, newer than those before. Counters restart after a power cut, wrap, leap, or show 0 before
- * they are initialised. A difference that cannot have been ridden since the previous reading is not counted; counting continues
- * from the new number. Changes `counter`.
- * @param before the last reading known to `counter`, where it is still in memory, to check the distance by places close in time
+ * Adds a reading of the counter that is newer than those before. Counters restart after a power cut, wrap, leap, or show 0 before
+ * they are initialised. A difference that the vehicle cannot have ridden since the previous reading is not counted; counting
+ * continues from the new reading. Changes `counter`.
+ * @param before the last reading that `counter` includes, if it is still in memory. It allows checking the difference against
+ *   places that are close in time
  */
 export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, before?: Fix): void {
   const { odometerM: shown, positionedAt } = fix
@@ -46,8 +47,8 @@ export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, 
 }
 
 /**
- * Returns the maximum plausible count: the vehicle's top speed for the time and, between readings close in time, twice the
- * straight line.
+ * Returns the largest plausible difference in metres: the distance at the vehicle's top speed, and between readings close in time
+ * at most twice the straight line.
  */
 function mostM(known: number, fix: Fix, waitsS: number, { ceilingKph }: TripParameters, before: Fix | undefined): number {
   const riddenM = kphToMps(ceilingKph) * waitsS
@@ -56,7 +57,10 @@ function mostM(known: number, fix: Fix, waitsS: number, { ceilingKph }: TripPara
   return Math.min(riddenM, 2 * (straightM ?? Infinity)) + Math.min(stepM(known), stepM(fix.odometerM ?? 0))
 }
 
-/** Returns the straight distance, or undefined without two valid places. Without reception a tracker repeats its last place. */
+/**
+ * Returns the straight distance in metres, or undefined without two valid places. Other places are not used, because without
+ * reception a tracker repeats its last place.
+ */
 function straight(from: Fix, to: Fix): number | undefined {
   const [start, stop] = [placeIn(from), placeIn(to)]
   return start && stop && distanceM(start, stop)

@@ -16,12 +16,12 @@ export interface Point extends Place {
   odometerM?: number
 }
 
-/** Below this a receiver's position is a guess (decision G-43). An unknown number is accepted. */
+/** Minimum satellites (decision G-43). With fewer, a receiver's position is a guess. An unknown number is accepted. */
 export const MIN_SATELLITES = 4
 
 /**
- * Judges a fix by itself, before its neighbours: the device's own verdict, its coordinates, its satellites. An earlier verdict of
- * implausible speed is dropped here, because late neighbours decide anew.
+ * Judges a fix by itself, without its neighbours: by the device's own verdict, the coordinates and the satellites. An earlier
+ * verdict of implausible speed is dropped, because late neighbours may change it.
  */
 export function judgeFix(fix: Fix): FixValidity {
   if (fix.validity !== FixValidity.valid && fix.validity !== FixValidity.implausibleSpeed) return fix.validity

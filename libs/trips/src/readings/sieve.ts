@@ -3,66 +3,76 @@ import { minuteOf, movesByItself, secondsBetween } from '../motion.js'
 import type { TripParameters } from '../parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 
-/** Number of doubted points that agree with one another and outweigh the one they contradict … */
+/**
+ * Number of doubted points that must agree with one another to outweigh the believed point that they contradict. See also
+ * CONVINCING_S.
+ */
 export const CONVINCING = 5
-/** … once they agree for this many seconds: five readings of one receiver within five seconds count as one. */
+/**
+ * Minimum seconds from the first to the last of these points, because five readings of one receiver within five seconds count as
+ * one.
+ */
 export const CONVINCING_S = 30
-/** Denser points are not weighed, so that at most four doubted ones are kept. */
+/** Minimum seconds between doubted points. Points in between are not weighed, so that at most four doubted points are kept. */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 
 /** Longest time, in seconds, that a receiver or a network look-up gives a wrong place. What lasts longer is the true place. */
 export const LONGEST_MISTAKE_S = 300
 
-/** Maximum difference in metres between two correct readings of one place. Never counted as speed. */
+/** Maximum distance in metres between two correct readings of one place. It never counts as speed. */
 export const READING_NOISE_M = 50
 
-/** The part of the state that separates teleports from journeys. */
+/** Sieve: the part of the state that separates teleports (errors of position) from journeys. */
 export interface Sieve {
   /** The newest believed point. */
   last?: Point
   /**
-   * The first believed point of the current minute; absent while that is `last`. Over a second, noise would hide any speed; over
-   * a minute it hides little. At rest, what came before that minute does not matter.
+   * The first believed point of the current minute; absent while that is `last`. Speeds are also judged from this point. Over a
+   * second, noise would hide any speed; over a minute it hides little. At rest, nothing before that minute matters.
    */
   base?: Place
   /**
-   * Later points at places no vehicle can have reached. Each is reachable from the first one and from the one before. Fewer than
-   * CONVINCING.
+   * Later points at places that no vehicle can have reached from `last`. Each can be reached from the first of them and from the
+   * one before it. There are fewer than CONVINCING.
    */
   doubted: Point[]
-  /** Time of the newest fix that agrees with them but is too close to the last of them to be weighed. */
+  /** Time of the newest fix that agrees with the doubted points but is too close in time to the last of them to be weighed. */
   passedOver?: number
-  /** Present after a silence while `last` is unconfirmed, because the vehicle cannot have got there. */
+  /** Present while `last` is an unconfirmed reading after a silence, at a place that the vehicle can hardly have reached. */
   unsure?: Unsure
 }
 
 /**
- * An unconfirmed reading after a silence. It may be a receiver error: sleeping trackers report once an hour and err when they
- * wake.
+ * An unconfirmed reading after a silence. It may be an error of the receiver: a sleeping tracker reports once an hour, and its
+ * first position may be wrong.
  */
 interface Unsure {
-  /** Where the vehicle was before. */
+  /** The last point before the unconfirmed reading. */
   anchor: Point
-  /** Times of the contradicting readings, too close in time to be more than one. */
+  /** Times of the unconfirmed readings. They are too close in time to count as more than one. */
   times: number[]
 }
 
-/** Result of one more point. */
+/** Result of checking one more point. */
 export interface Sifted {
   /** Points believed now, in time order. */
   believed: Point[]
   /** Times of the fixes now found implausible. */
   implausible: number[]
-  /** Why there is no path from `last` to the first believed point: a silence, or a jump that no vehicle can have driven. */
+  /**
+   * Reason why there is no path from the earlier `last` to the first believed point: a silence, or a jump that no vehicle can
+   * have driven.
+   */
   gap?: 'silence' | 'jump'
-  /** True when `last` was an error. */
+  /** True when the earlier `last` turned out to be an error. */
   isRefuted?: boolean
 }
 
 /**
- * Checks one more point, later than all before. A point that no vehicle could have reached is doubted. When the next ones fit the
- * earlier place, it was a teleport; when enough of them agree with it instead, the tracker really is elsewhere. After a silence,
- * a second point that agrees is enough. The result depends only on the points in time order. Changes `sieve`.
+ * Checks one more point that is later than all before. A point that the vehicle cannot have reached is doubted. When the next
+ * points fit the earlier place, the doubted point was a teleport (an error). When enough of them agree with the doubted point
+ * instead, the tracker really is there. After a silence, one more point that agrees is enough. The result depends only on the
+ * points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
   const { last, doubted, unsure } = sieve
@@ -101,11 +111,11 @@ const MOST_OF_ONE = 16
 const isOneReading = ({ times }: Unsure, { positionedAt }: Point): boolean =>
   positionedAt - times[0]! < SPACING_S * 1_000 && times.length < MOST_OF_ONE
 
-/** Returns true when a point is nearer to the earlier place than to where the vehicle was seen since. */
+/** Returns true when a point is nearer to the place before the silence than to the place where the vehicle was seen since. */
 const isBack = (anchor: Point, seen: Point, point: Point, parameters: TripParameters): boolean =>
   isReachable(anchor, point, parameters) && distanceM(anchor, point) < distanceM(seen, point)
 
-/** Discards the newest point as an error. The new point is true, or differs yet again. */
+/** Discards the unconfirmed newest point as an error. The new point is then believed, or it is doubted in turn. */
 function refute(sieve: Sieve, { anchor, times }: Unsure, point: Point, parameters: TripParameters): Sifted {
   const sifted = believe(sieve, [point], 'silence')
   if (isReachable(anchor, point, parameters)) delete sieve.unsure
@@ -118,8 +128,8 @@ export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefin
   passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
 
 /**
- * Returns true when a standing point repeats a doubted one. After long enough a wrong place becomes reachable, but accepting it
- * would put the vehicle there when it could not be.
+ * Returns true when a standing point repeats a doubted one. After a long enough time a wrong place can be reached, but the
+ * vehicle may still not have been there.
  */
 const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: TripParameters): boolean => {
   const newest = doubted.at(-1)
@@ -127,7 +137,7 @@ const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: Tri
   return secondsBetween(doubted[0]!, point) <= LONGEST_MISTAKE_S && distanceM(newest, point) < distanceM(last!, point)
 }
 
-/** Returns true when the vehicle can have reached a point from the believed ones. */
+/** Returns true when the vehicle can have reached a point from the believed points. */
 export const isPlausible = ({ last, base }: Sieve, point: Point, parameters: TripParameters): boolean =>
   !last || (isReachable(last, point, parameters) && (!base || isReachable(base, point, parameters)))
 
@@ -138,7 +148,10 @@ export function isReachable(from: Place, to: Place, { ceilingKph }: TripParamete
 
 const METRES_A_DEGREE = (Math.PI * EARTH_RADIUS_M) / 180
 
-/** Returns the distance along the meridian plus that along the equator: an upper limit, computed without trigonometry. */
+/**
+ * Returns the distance north or south plus the distance east or west. It is an upper limit of the true distance, computed without
+ * trigonometry.
+ */
 const atMostM = (from: Place, to: Place): number =>
   METRES_A_DEGREE * (Math.abs(to.latitude - from.latitude) + Math.abs(to.longitude - from.longitude))
 

@@ -2,8 +2,8 @@ import type { Fix } from '@roadbook/contracts'
 import { toPoint } from './point.js'
 
 /**
- * Returns the usable fixes in time order, one per time. Which of two with the same time is kept depends on their content, not on
- * their order.
+ * Returns the usable fixes in time order, one per time. Of two fixes with the same time, their content decides which one is kept,
+ * not their order.
  */
 export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   const byTime = new Map<number, Fix>()
@@ -15,5 +15,5 @@ export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   return [...byTime.values()].sort((left, right) => left.positionedAt - right.positionedAt)
 }
 
-/** Returns a fix's content as used for trips. It decides between two fixes of one time, independent of their order. */
+/** Returns the content of a fix that matters for trips, as text. It is compared to choose between two fixes of one time. */
 export const describePoint = (fix: Fix): string => JSON.stringify(toPoint(fix))

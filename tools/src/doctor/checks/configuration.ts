@@ -8,7 +8,7 @@ import { mailboxShape } from '@roadbook/mailbox/configuration'
 import { commonShape, passwordIn, readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
-/** Every variable of every process, as the processes read them. */
+/** All variables of all processes, parsed as the processes parse them. */
 export const everyShape = {
   ...identityShape,
   ...apiShape,
@@ -27,7 +27,7 @@ export const configuration: Check = {
         ...environment,
         DATABASE_URL: environment.DATABASE_URL ?? databaseUrl ?? 'postgres://',
       })
-      // Variables that are valid each but not together.
+      // Finds variables that are valid alone but not together.
       listenSettings(all)
       checkGeocoder(all)
     } catch (error) {
@@ -40,7 +40,7 @@ export const configuration: Check = {
   },
 }
 
-/** Secrets that the product generates, but that somebody may have set to a weak value. */
+/** Secrets that the product generates. They are checked because an operator may have set a weak value. */
 const RANDOM = ['SHOP_SECRET', 'MAIL_SECRET'] as const
 
 function weakSecrets({ DATABASE_URL, ...environment }: Readonly<Record<string, string | undefined>>) {

@@ -4,7 +4,7 @@ import { fail, ok, warn, type Check } from '../check.js'
 
 const OLDEST_VERSION = 150_000
 const WARN_SKEW_MS = 1_000
-/** Clock difference that fails the check, milliseconds. It is a tenth of the one that makes a fix implausible for its date. */
+/** Clock difference from which the check fails, in milliseconds. A fix whose date is off by ten times as much is implausible. */
 const FAIL_SKEW_MS = 60_000
 
 export const database: Check = {
@@ -32,7 +32,7 @@ export const clock: Check = {
   name: 'clock',
   needs: 'database',
   look: async ({ pool, now }) => {
-    // The first query opens the connection; only the second is measured.
+    // The first query also opens the connection, so only the second is measured.
     await pool.query('SELECT 1')
     const before = now()
     const { rows } = await pool.query<{ at: number }>('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at')
@@ -42,7 +42,7 @@ export const clock: Check = {
 
 /**
  * Judges the clock difference.
- * @param skewMs how far the database's clock is ahead of ours
+ * @param skewMs milliseconds by which the database's clock is ahead of ours
  */
 export function judgeSkew(skewMs: number) {
   const off = Math.abs(skewMs)
@@ -125,7 +125,7 @@ interface SignInRow {
   is_owner: boolean
 }
 
-/** Judges the roles with which the connected processes have signed in. */
+/** Judges the roles with which the connected processes signed in. */
 async function judgeSignIns(pool: pg.Pool) {
   const { rows } = await pool.query<SignInRow>(
     `SELECT DISTINCT substring(a.application_name FROM '^roadbook[- ](\\w+)') AS process, r.rolname AS role,

@@ -2,7 +2,7 @@ import { gatewayShape } from '@roadbook/gateway/limits'
 import { readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
-/** Descriptors besides those of connections: listening sockets, the database, logs. */
+/** File descriptors that are not for connections: listening sockets, the database, logs. */
 const OTHERS = 200
 
 export const descriptors: Check = {
@@ -16,8 +16,8 @@ export const descriptors: Check = {
 }
 
 /**
- * Judges the limit of descriptors.
- * @param limit the system's limit per process; a word if there is none
+ * Judges the limit of file descriptors.
+ * @param limit the system's limit per process; a text if there is no limit
  */
 export function judgeDescriptors(limit: number | string | undefined, maxConnections: number) {
   if (limit === undefined) return warn('the system does not tell its limit of open files', 'look with: ulimit -n')

@@ -8,7 +8,7 @@ import { forecastDisk, type DiskFacts } from '../disk-forecast.js'
 import { readGrowth, type Growth } from '../growth.js'
 import { bytesText } from '../../log/describe-stats.js'
 
-/** Checks whether the disk has room, and until when. */
+/** Checks whether the disk has room, and forecasts when it will be full. */
 export const disk: Check = {
   name: 'disk',
   look: async (patient) => {
@@ -27,8 +27,8 @@ export const disk: Check = {
 }
 
 /**
- * Reads the growth. Returns undefined while the database is away: the free space can be reported all the same, and another check
- * reports the database.
+ * Reads the growth. Returns undefined while the database is unavailable. The free space can be reported all the same, and another
+ * check reports the database.
  */
 async function growthOf({ pool, log, environment, now }: Patient): Promise<Growth | undefined> {
   if (!pool) return undefined
@@ -60,7 +60,7 @@ async function dataFolder({ pool, databaseUrl, dataDirectory, local }: Patient):
     const folder = rows[0]?.folder
     return folder && existsSync(folder) ? folder : undefined
   } catch {
-    // Only some roles may know it; a port that is forwarded to another machine looks local too.
+    // Only some roles may read the setting. A port that is forwarded to another machine also looks local.
     return undefined
   }
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../examine.js'
 const WARN_WAITING_MS = 60_000
 const FAIL_WAITING_MS = 10 * 60_000
 const DAY_MS = 86_400_000
-/** Maximum number of rejected frames to read. A number this high is bad enough. */
+/** Maximum number of rejected frames that are counted. A number this high is bad enough. */
 const MOST_REJECTED = 50_000
 const MOST_REASONS = 5
 
@@ -57,7 +57,7 @@ export function judgeConsumption(topic: Topic, { groups, messages }: Pick<TopicS
   return ok(`${waiting}; ${group.members} ${group.members === 1 ? 'consumer reads' : 'consumers read'}`)
 }
 
-/** Reports unusable messages of the last day, by reason. */
+/** Reports the unusable messages of the last day, by reason. */
 export const rejected: Check = {
   name: 'rejected',
   needs: 'event log',
@@ -80,7 +80,7 @@ export const rejected: Check = {
   },
 }
 
-/** Returns the reason without numbers and names of trackers, so that equal reasons are counted together. */
+/** Returns the reason without numbers and names of trackers, so that the same reasons are counted together. */
 function reasonOf(value: Buffer): string {
   try {
     const { reason, protocol, rejectedBy } = JSON.parse(value.toString()) as RejectedFrame

@@ -2,17 +2,17 @@ import { apiShape } from '@roadbook/api/configuration'
 import { readConfiguration } from '@roadbook/platform'
 import { ok, warn, type Check } from '../check.js'
 
-/** Longest acceptable queue, in hours of the geocoder's work. Beyond it addresses come late. */
+/** Longest acceptable queue, in hours of the geocoder's work. With a longer one, addresses are shown late. */
 const MOST_HOURS_WAITING = 6
 
 interface State {
   failures: number
-  /** Time until which the geocoder is not called. */
+  /** Time until which the geocoder is not called; null when it may be called. */
   until: string | null
   waiting: number
 }
 
-/** Checks whether the operator's geocoder, if any, answers and keeps up. */
+/** Checks whether the geocoder that the operator configured, if any, answers and keeps up. */
 export const geocoder: Check = {
   name: 'geocoder',
   needs: 'database',

@@ -1,6 +1,9 @@
 import { ok, warn, type Check } from '../check.js'
 
-/** Some jobs are queued every minute. A pause of this length means that no process queues them. */
+/**
+ * Time without a new job from which the queue counts as stopped. Some jobs are queued every minute, so after such a pause no
+ * process is queueing them.
+ */
 const PAUSE = "interval '10 minutes'"
 
 export const jobs: Check = {
@@ -19,8 +22,8 @@ export const jobs: Check = {
 }
 
 /**
- * Judges the queue.
- * @param facts whether an API has run for a while, and whether no job was queued meanwhile
+ * Judges the job queue.
+ * @param facts `is_up`: an API has run for a while. `is_still`: no job was queued in that time
  */
 export const judgeJobs = (facts: { is_up: boolean; is_still: boolean }) =>
   facts.is_up && facts.is_still

@@ -9,7 +9,7 @@ import { messageOf } from '../examine.js'
 const PATIENCE_MS = 3_000
 const READY = /^220[ -]/
 
-/** Checks whether invitations and reset links can be sent: the mail server sends its greeting. */
+/** Checks whether invitations and reset links can be sent. Only waits for the mail server's greeting. */
 export const mail: Check = {
   name: 'mail',
   look: async ({ environment, local }) => {

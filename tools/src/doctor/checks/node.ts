@@ -1,9 +1,9 @@
 import { fail, ok, type Check } from '../check.js'
 
-/** First version with argon2, which hashes passwords. */
+/** First version of Node with argon2, which hashes passwords. */
 const OLDEST_VERSION = '24.7'
 
-/** Checks the version of Node. The product runs on the same Node as this command. */
+/** Checks the version of Node. This command runs on the same Node as the product. */
 export const node: Check = {
   name: 'node',
   look: () => Promise.resolve([judgeNode(process.versions.node, OLDEST_VERSION)]),

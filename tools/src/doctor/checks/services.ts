@@ -73,14 +73,14 @@ export const issuer: Check = {
 const PORTS = { PORT: apiShape.PORT, IDENTITY_PORT: identityShape.IDENTITY_PORT, GATEWAY_PORT: gatewayShape.GATEWAY_PORT }
 const PROTOCOL_PORTS = { TELTONIKA_PORT: gatewayShape.TELTONIKA_PORT, PROTOCOL_PORTS: gatewayShape.PROTOCOL_PORTS }
 
-/** Checks the ports for trackers and people: the product listens there while it runs, otherwise nobody should. */
+/** Checks the ports for trackers and people. While the product runs, it must listen on them; otherwise no program should. */
 export const ports: Check = {
   name: 'ports',
   look: async ({ environment, local }) => {
     const shared = readConfiguration(PORTS, environment)
     const own = planPorts({ ...readConfiguration(PROTOCOL_PORTS, environment), GATEWAY_PORT: shared.GATEWAY_PORT })
     if (typeof own === 'string') return [fail(own, 'correct PROTOCOL_PORTS')]
-    // If an OIDC issuer is configured, the identity provider is the operator's own.
+    // If an OIDC issuer is configured, the operator runs the identity provider.
     const listening = Object.entries(shared).filter(([name]) => name !== 'IDENTITY_PORT' || !environment.OIDC_ISSUER)
     const named = listening.map(([variable, port]) => ({ variable, port }))
     const all = [...named, ...own.map(({ variable, port }) => ({ variable, port }))]

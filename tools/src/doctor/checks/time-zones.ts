@@ -1,13 +1,13 @@
 import { isTimeZone, offsetAt } from '@roadbook/platform'
 import { ok, warn, type Check } from '../check.js'
 
-/** Zones of people, rules, plans, schedules and daily totals. */
+/** Time zones in use by people, rules, plans, schedules and daily totals. */
 const USED = `SELECT time_zone AS name FROM users WHERE deleted_at IS NULL AND time_zone IS NOT NULL
   UNION SELECT time_zone FROM alert_rules WHERE deleted_at IS NULL
   UNION SELECT time_zone FROM maintenance_plans WHERE deleted_at IS NULL
   UNION SELECT time_zone FROM report_schedules
   UNION SELECT name FROM summary_zones ORDER BY 1`
-/** Query for the present offset of each zone from UTC. */
+/** Query for the present UTC offset of each zone. */
 const KNOWN = 'SELECT lower(name) AS name, (extract(epoch FROM utc_offset) * 1000)::float8 AS offset_ms FROM pg_timezone_names'
 
 export const timeZones: Check = {
@@ -16,7 +16,7 @@ export const timeZones: Check = {
   look: async ({ pool, now }) => {
     const { rows: sessions } = await pool.query<{ zone: string }>("SELECT current_setting('TimeZone') AS zone")
     const zone = sessions[0]?.zone
-    // A pooler in between may drop a session's settings.
+    // A connection pooler between this process and the database may drop a session's settings.
     if (zone !== 'UTC')
       return [
         warn(`sessions with the database are in ${zone}, not in UTC`, 'let the pooler pass on the startup parameter "options"'),
@@ -32,9 +32,10 @@ export const timeZones: Check = {
 }
 
 /**
- * Compares the zones of the database, which counts days for reports and sums, with those of Node and browsers, which show them.
+ * Compares the zones of the database with those of Node. The database counts the days of reports and sums; Node and browsers show
+ * them.
  * @param used names of zones that people or settings have
- * @param known how far each zone of the database is ahead of UTC now, in milliseconds, by its name in lower case
+ * @param known milliseconds by which each zone of the database is ahead of UTC now, by the zone's name in lower case
  */
 export function judgeZones(used: readonly string[], known: ReadonlyMap<string, number>, now: number) {
   const isKnown = (name: string) => known.has(name.toLowerCase()) && isTimeZone(name)

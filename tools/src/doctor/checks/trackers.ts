@@ -3,7 +3,7 @@ import { ok, warn, type Check } from '../check.js'
 
 const MOST_NAMED = 5
 
-/** Reports trackers with a wrong clock: their fixes are dated ahead, or so far off that they are kept aside. */
+/** Reports trackers with a wrong clock. Their fixes are dated ahead, or are set aside because their dates are too far off. */
 export const trackerClocks: Check = {
   name: 'tracker clocks',
   needs: 'database',

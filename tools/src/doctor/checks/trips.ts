@@ -1,7 +1,7 @@
 import { ok, fail, type Check } from '../check.js'
 
 const MOST_NAMED = 3
-/** Days to compare. Comparing all would take too long once there are tens of millions of trips. */
+/** Number of days that are compared. Comparing all would take too long with tens of millions of trips. */
 const DAYS = 100
 
 interface Difference {
@@ -13,7 +13,7 @@ interface Difference {
   days: number
 }
 
-/** Checks whether the daily totals, which reports and analytics read, are the sums of the trips. */
+/** Checks whether the daily totals are the sums of the trips. Reports and analytics use these totals. */
 export const tripDays: Check = {
   name: 'sums of days',
   needs: 'database',

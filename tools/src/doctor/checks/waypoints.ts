@@ -2,11 +2,13 @@ import { type Ask, judgeTimescale } from '@roadbook/migrations/timescale'
 import type pg from 'pg'
 import { fail, ok, warn, type Check } from '../check.js'
 
-/** Weeks that must exist ahead of time. The consumer makes eight every night. */
+/**
+ * Number of weeks for which partitions must exist ahead of time. The consumer creates partitions for eight weeks every night.
+ */
 const AHEAD_WEEKS = 2
 const ANEW = 'export, migrate into a new database and replay'
 
-/** Checks whether waypoints can be stored next week, and are compressed where possible. */
+/** Checks whether waypoints of the next two weeks can be stored, and whether old ones are compressed where possible. */
 export const partitions: Check = {
   name: 'partitions',
   needs: 'database',
@@ -60,7 +62,7 @@ interface JobRow {
   is_overdue: boolean
 }
 
-/** Purpose of each of the extension's jobs, with the names that it had in past versions. */
+/** Purpose of each job of the extension, with the names that the job had in past versions. */
 const DUTIES = [
   { duty: 'compresses', names: ['policy_compression', 'policy_columnstore'], cure: 'add_columnstore_policy' },
   { duty: 'drops', names: ['policy_retention'], cure: 'add_retention_policy' },
@@ -81,7 +83,7 @@ async function judgeHypertable(ask: Ask, now: Date) {
     [now],
   )
   const left = await ask<{ chunk: string }>(
-    // A day of tolerance, because the job and the housekeeping run once a day.
+    // One day of tolerance, because the job and the housekeeping run once a day.
     "SELECT chunk::text FROM waypoint_chunks_to_compress($1::timestamptz - interval '1 day')",
     [now],
   )
