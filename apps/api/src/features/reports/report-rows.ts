@@ -82,7 +82,7 @@ export class ReportRows {
 
 const placed = (point: Point | null) => point ?? NOWHERE
 
-/** Returns the notes that are shown below a report. */
+/** Returns the notes for readers of a report. */
 export function notesOf({ subject: { wish, entities, shown } }: OpenedReport): Sentence[] {
   const { columns, note, showsHidden: tellsHidden } = KINDS[wish.mode]
   const hidden = entities.length - shown.length

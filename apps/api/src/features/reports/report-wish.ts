@@ -102,7 +102,7 @@ export function readIndividual(given: Record<string, unknown>): AskedWish & { en
 }
 
 /**
- * Reads the report's mode from the path. Reads it from the request, because `@ApiParam` of the route already describes it in
+ * Reads the report's mode from the path. It reads the request directly, because another decorator describes the parameter in
  * OpenAPI.
  */
 export const AskedMode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {

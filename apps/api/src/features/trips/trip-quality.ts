@@ -2,14 +2,14 @@ import type { TripQualityDto } from './dto/trip.dto.js'
 import type { WaypointRow } from './trip.row.js'
 
 /**
- * Maximum median gap between the fixes of a good trip, and of a fair one below, in seconds. In traffic a vehicle turns a corner
- * or two in half a minute.
+ * Limits of the median gap between fixes, in seconds: first for a good trip, then the one above which a trip is poor. In traffic
+ * a vehicle turns a corner or two in half a minute.
  */
 const GOOD_GAP_S = 30
 const POOR_GAP_S = 120
 /** Maximum gap in a good trip, in seconds. While a vehicle rests during a trip, trackers send every five minutes. */
 const GOOD_SILENCE_S = 600
-/** Maximum fraction of invalid fixes in a good trip, and in a fair one below. */
+/** Limits of the fraction of invalid fixes: first for a good trip, then the one above which a trip is poor. */
 const GOOD_SKIPPED = 0.05
 const POOR_SKIPPED = 0.2
 /** Minimum number of fixes for a track. */

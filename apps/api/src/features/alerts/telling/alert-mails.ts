@@ -68,8 +68,8 @@ export class AlertMails {
 const addressOf = ({ email, locale, time_zone }: Recipient) => ({ to: email, locale, ...(time_zone && { timeZone: time_zone }) })
 
 /**
- * Returns the query of the portal's map page: the vehicle, the day of the alert in the recipient's time zone, and the moment,
- * which selects the trip.
+ * Returns the query of the portal's page that shows the vehicle on the day of the alert, in the recipient's time zone, with the
+ * trip at the moment of the alert.
  */
 function onMap({ entity_id: entity, began_at }: DueMail, { time_zone }: Recipient): URLSearchParams {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone ?? 'Europe/Amsterdam', dateStyle: 'short' }).format(began_at)

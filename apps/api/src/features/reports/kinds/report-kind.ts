@@ -18,7 +18,7 @@ export interface ReportColumn {
  */
 export interface ReportKind<Key extends number | string = number | string, Line = unknown> {
   columns: readonly ReportColumn[]
-  /** Note shown below the report. */
+  /** Note for readers of the report. */
   note?: Sentence
   /** Each vehicle with a hidden location has a row that states this. */
   showsHidden?: true

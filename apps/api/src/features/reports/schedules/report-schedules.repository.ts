@@ -84,10 +84,7 @@ export interface DueSchedule {
 
 const HOUR = sql`interval '6 hours'`
 const step = (every: Sql): Sql => sql`('1 ' || ${every})::interval`
-/**
- * Returns the next time at which a schedule is due: six in the morning, in its time zone, of the first day of the next day, week
- * or month.
- */
+/** Returns the next six o'clock in the morning, in the time zone, of a day on which a new day, week or month begins. */
 const next = (every: Sql, zone: Sql): Sql => sql`(
   CASE WHEN date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${HOUR} > now() AT TIME ZONE ${zone}
     THEN date_trunc(${every}, now() AT TIME ZONE ${zone}) ELSE date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${step(every)} END
