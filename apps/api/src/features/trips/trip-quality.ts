@@ -12,7 +12,7 @@ const GOOD_SILENCE_S = 600
 /** Limits of the fraction of invalid fixes: first for a good trip, then the one above which a trip is poor. */
 const GOOD_SKIPPED = 0.05
 const POOR_SKIPPED = 0.2
-/** Minimum number of fixes for a track. */
+/** Minimum number of valid fixes; a trip with fewer is poor. */
 const LEAST_FIXES = 3
 
 /**
