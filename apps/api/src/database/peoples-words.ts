@@ -28,7 +28,7 @@ export function holds(words: Sql, typed: string): Sql {
   return sql`(${joined(found, 'OR', sql`FALSE`)})`
 }
 
-/** Returns the same condition for a stored column of search keys, which the function `found_by_both` made. */
+/** Returns the condition that a stored column of search keys, made by the function `found_by_both`, contains the typed words. */
 export const storedHolds = (column: Sql, typed: string): Sql => {
   const keys = searchKeys(typed).filter((key) => key !== '')
   const held = keys.map((key) => sql`${column} LIKE ${containing(key)}`)

@@ -20,7 +20,7 @@ export interface Finding {
   caller: Caller
   /** Locks the row until the transaction ends. */
   isLocked?: boolean
-  /** Finds deleted rows, too. */
+  /** Finds only a deleted row; by default only a row that is not deleted. */
   isDeleted?: boolean
 }
 
