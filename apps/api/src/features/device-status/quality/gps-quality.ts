@@ -18,14 +18,14 @@ export interface JudgedGps {
   medianAccuracyM: number | null
 }
 
-/** Number of fixes that are judged. */
+/** Number of fixes from which the quality is derived. */
 export const JUDGED_FIXES = 10
 const FEWEST = 3
 const GOOD_VALID = 8
 const FAIR_VALID = 5
 const GOOD_GAP_S = 30
 const GOOD_ACCURACY_M = 10
-/** Range error of a civil receiver under open sky, in metres. The accuracy is this times the HDOP. */
+/** Range error of a civil receiver under open sky, in metres. Multiplied by the HDOP, it gives the accuracy. */
 const RANGE_ERROR_M = 5
 
 /**
