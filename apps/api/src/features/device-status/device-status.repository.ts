@@ -21,8 +21,8 @@ export interface Today {
 @Injectable()
 export class DeviceStatusRepository {
   /**
-   * Finds a device, with its entity if that is in scope. The device is hidden when its entity, or the entity of its last state,
-   * is a customer's vehicle.
+   * Finds a device, with its entity if that is in scope. The device is hidden when the location of its entity is hidden from the
+   * caller, or its last state is.
    */
   findDevice(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DeviceStatusRow | undefined> {
     return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, d.protocol, d.utc_offset_minutes, ${CLOCK}, b.name AS business_name, e.id AS entity_id,

@@ -52,8 +52,8 @@ export function nextMonth(month: string): string {
 }
 
 /**
- * Returns the months of a period, both ends included. Stops soon after {@link MOST_MONTHS}, so that a long period is noticed but
- * not listed.
+ * Returns the months of a period, both ends included. Stops at one month more than {@link MOST_MONTHS}, which shows that the
+ * period is too long.
  */
 export function monthsBetween(from: string, till: string): string[] {
   const months = [from]

@@ -29,8 +29,9 @@ const GOOD_ACCURACY_M = 10
 const RANGE_ERROR_M = 5
 
 /**
- * Returns the GPS quality of the last fixes (G-46). Good: 8 valid ones, a median gap of 30 s and a median accuracy of 10 m. Fair:
- * 5 valid ones. Unknown: fewer than 3 fixes. A missing HDOP does not lower the quality.
+ * Returns the GPS quality of the last fixes (G-46). Good: at least 8 valid fixes, a median gap of at most 30 s and a median
+ * accuracy of at most 10 m. Fair: at least 5 valid fixes. Otherwise poor. Unknown: fewer than 3 fixes. A missing HDOP does not
+ * lower the quality.
  */
 export function judgeGps(fixes: readonly JudgedFix[]): JudgedGps {
   const last = [...fixes].sort((one, other) => other.positionedAt.getTime() - one.positionedAt.getTime()).slice(0, JUDGED_FIXES)
