@@ -17,7 +17,7 @@ const CLEAN_UP: Job<Record<string, never>> = {
   cron: '17 * * * *',
 }
 
-/** How long rows of a table are kept. */
+/** Retention of the rows of a table. */
 interface Keeping {
   /** Column with the time from which the days are counted. */
   since: string

@@ -23,8 +23,8 @@ const LOST: Job<Record<string, never>> = {
 const AT_ONCE = 100
 
 /**
- * Asks the provider about open payments of which no message has arrived for a while. Messages sent while the webhook is down may
- * be lost for good.
+ * Asks the provider about open payments without a message for a while. Messages sent while the webhook is down may be lost for
+ * good.
  */
 @Injectable()
 export class LostPayments implements OnModuleInit {

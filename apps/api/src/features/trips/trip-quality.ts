@@ -17,8 +17,8 @@ const LEAST_FIXES = 3
 
 /**
  * Rates the reliability of a trip.
- * @param fixes fixes of which the trip was computed, oldest first
- * @param isByOdometer whether its distance is from an odometer; null when no longer known
+ * @param fixes fixes from which the trip was computed, oldest first
+ * @param isByOdometer whether the trip's distance is from an odometer; null when no longer known
  */
 export function qualityOf(fixes: readonly WaypointRow[], isByOdometer: boolean | null): TripQualityDto {
   const usable = fixes.filter(({ validity, latitude, longitude }) => validity === 0 && latitude !== null && longitude !== null)

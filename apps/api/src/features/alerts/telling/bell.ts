@@ -4,8 +4,8 @@ import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 
 /**
- * Returns the number shown at the portal's bell: open alerts of which the caller was notified there and that the caller is
- * allowed to see now.
+ * Returns the number shown at the portal's bell: open alerts that notified the caller there and that the caller is allowed to see
+ * now.
  */
 export async function countRung(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}

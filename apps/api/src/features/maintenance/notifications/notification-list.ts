@@ -67,8 +67,8 @@ const NAME = sql`(u.first_name || ' ' || u.last_name)`
 export const COMES_AT = sql`coalesce(n.planned_at, n.due_at, n.reached_at, n.forecast_at)`
 
 /**
- * Returns the condition that a service is visible: it is in scope, and its vehicle and plan are not deleted. Completed services
- * of a deleted plan stay visible.
+ * Returns the condition that a service is visible: it is in scope and its vehicle is not deleted. If its plan is deleted, only a
+ * service that is done or archived is visible.
  */
 export const seenNotifications = (transaction: ScopedTransaction): Sql => sql`e.deleted_at IS NULL
   AND ${transaction.within(sql`e.business_id`)} AND ${transaction.within(sql`g.business_id`)}

@@ -43,10 +43,7 @@ interface CustomerRow {
 
 const inScope = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entities e
   WHERE e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)})`
-/**
- * Returns the condition that a user (alias u) belongs to this business or a parent. Parents out of the caller's scope do not
- * count.
- */
+/** Returns the condition that a user belongs to this business or a parent of it, or is a super admin. Alias: u user. */
 const sees = (businessId: Sql): Sql =>
   sql`(u.business_id IS NULL OR u.business_id = ANY ((SELECT b.path FROM businesses b WHERE b.id = ${businessId})::int[]))`
 const isThere = (transaction: ScopedTransaction): Sql => sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}`

@@ -19,7 +19,9 @@ export class MaintenancePlanTemplateDto {
   @ApiProperty({ type: [TemplateTriggerDto] }) triggers: TemplateTriggerDto[]
 }
 
-/** Suggested intervals by distance and by time, of which the first to pass counts. Users adapt them to the manufacturer's. */
+/**
+ * Suggested intervals by distance and by time; a service is due at the first that passes. Users adapt them to the manufacturer's.
+ */
 const TRIGGERS = {
   'e-bike': [
     ['service', 12, 'months'],

@@ -31,7 +31,7 @@ const reportedAlready = () => conflict(say('reported-already'))
 
 /**
  * Reports vehicles missing, records changes to cases, ends cases and reopens them. The database itself stores the last position,
- * queues webhook events, and refuses writes of which the customer was not notified: `docs/schema/missing_cases.sql`.
+ * queues webhook events, and refuses writes about which no customer was notified: `docs/schema/missing_cases.sql`.
  */
 @Injectable()
 export class MissingWritesService {

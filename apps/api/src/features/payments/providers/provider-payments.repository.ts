@@ -58,7 +58,7 @@ export class ProviderPaymentsRepository {
       WHERE p.id = ${id} AND ${transaction.within(sql`p.business_id`)}`)
   }
 
-  /** Finds open payments of which no message has arrived for a while, oldest first, as a message may have been lost. */
+  /** Finds open payments without a message for a while, oldest first, as a message may have been lost. */
   quiet(transaction: ScopedTransaction, provider: ProviderName, limit: number): Promise<StoredPayment[]> {
     return transaction.rows<StoredPayment>(sql`SELECT ${COLUMNS} FROM provider_payments p
       WHERE p.provider = ${provider} AND p.status = 'open' AND p.ref IS NOT NULL AND p.updated_at < now() - interval '10 minutes'

@@ -68,7 +68,7 @@ export class WaypointDto {
 
 export const TRIP_QUALITIES = ['good', 'fair', 'poor'] as const
 
-/** Reliability of a trip, derived from the fixes of which it was computed. */
+/** Reliability of a trip, derived from the trip's fixes. */
 @ApiSchema({ name: 'TripQuality' })
 export class TripQualityDto {
   @OneOf(TRIP_QUALITIES) level: (typeof TRIP_QUALITIES)[number]
