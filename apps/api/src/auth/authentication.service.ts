@@ -64,8 +64,8 @@ export class AuthenticationService {
 
   /**
    * Returns the callers of earlier authentications with their current rights, in the same order. An entry is undefined when the
-   * user is gone, the session was ended or the API token was revoked. Uses one query for all users, one for all tokens and one
-   * for all sessions.
+   * user is gone, the session was ended, the API token was revoked or has expired, or a new password invalidated the access
+   * token. Uses one query for all users, one for all API tokens and one for all sessions.
    */
   async presentCallers(authentications: readonly PresentAuthentication[]): Promise<(Caller | undefined)[]> {
     const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))

@@ -6,9 +6,9 @@ const LONGEST_MISTYPED = 40
 const escaped = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
 
 /**
- * Returns a PostgreSQL pattern that matches a key (normalised text) with one typo, and the two halves of the key. At least one
- * half must occur unchanged, so that few rows are tested with the pattern. The exception is two swapped letters, which may be the
- * last of one half and the first of the other.
+ * Returns a PostgreSQL pattern that matches a key (normalised text) with one typo, and the halves of the key. One half must occur
+ * unchanged, so that few rows are tested with the pattern. Keys of more than 5 letters also have halves without a letter at the
+ * middle, because two letters that are swapped there change both halves.
  * @returns undefined for a key that is too short or too long
  */
 export function mistyped(key: string): { pattern: string; halves: readonly string[] } | undefined {

@@ -5,9 +5,9 @@ interface Stranger {
 }
 
 /**
- * Unauthenticated sockets. A real client authenticates at once. When there are too many sockets, the one that has been silent
- * longest is closed for the newest. Sockets of the newest one's own address are closed first, so that one address cannot keep
- * others out.
+ * Unauthenticated sockets. A real client authenticates at once, so a socket that stays here is closed when room is needed: the
+ * oldest socket of an address that has its maximum, or the oldest of all when there are too many in all. The maximum per address
+ * prevents one address from keeping others out.
  */
 export class LiveStrangers<S extends Stranger> {
   /** Address of each socket, in order of arrival. */
