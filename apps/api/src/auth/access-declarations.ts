@@ -6,7 +6,7 @@ import { ACCESS_RULE } from './require-permission.decorator.js'
 
 type Found = ReturnType<DiscoveryService['getProviders']>[number]
 
-/** Fails the start when a handler does not declare who may call it. */
+/** Makes the API fail to start when a handler does not declare who may call it. */
 @Injectable()
 export class AccessDeclarations implements OnModuleInit {
   constructor(
@@ -23,7 +23,10 @@ export class AccessDeclarations implements OnModuleInit {
     }
   }
 
-  /** @param mark metadata key that makes a method a handler */
+  /**
+   * Returns the handlers without a declaration.
+   * @param mark metadata key that makes a method a handler
+   */
   private undeclared(found: Found[], mark: string): string[] {
     return found.flatMap(({ metatype, name }) => {
       const prototype = (metatype as { prototype?: Record<string, object> } | null)?.prototype

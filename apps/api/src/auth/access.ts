@@ -19,8 +19,8 @@ export function assertAllowed(rule: AccessRule, caller: Caller): void {
 }
 
 /**
- * @param operation its id in the OpenAPI document
- * @throws Problem 403 when an API token may not call it
+ * @param operation id of the operation in the OpenAPI document
+ * @throws Problem 403 when the caller's API token is not allowed to call it
  */
 export function assertTokenAllowed(rule: AccessRule, { apiToken }: Caller, operation: string): void {
   if (!apiToken || TOKEN_OPERATIONS[apiToken.scope].has(operation)) return

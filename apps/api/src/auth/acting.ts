@@ -9,13 +9,16 @@ export interface Actor {
   readonly origin: RequestOrigin
 }
 
-/** The same for a request that may be repeated; every write passes it on. */
+/** The user and origin of a write that may be repeated, with its Idempotency-Key. Every write passes this on. */
 export interface Acting extends Actor {
-  /** Null when no Idempotency-Key was sent. */
+  /** Key and fingerprint of the request; null when no Idempotency-Key was sent. */
   readonly once: OnceRequest | null
 }
 
-/** Injects {@link Acting} into a handler. The key is read only by writes that accept one; other requests may carry any. */
+/**
+ * Injects {@link Acting} into a handler. The Idempotency-Key is validated only in writes that accept one; other requests may send
+ * any value.
+ */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Acting => {
   const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
   return {

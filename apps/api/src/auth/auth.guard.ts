@@ -34,12 +34,12 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
     return true
   }
 
-  /** Returns the options for Passport. Nest's guard writes Passport's result to `property`. */
+  /** Returns the options for Passport. Nest's guard writes Passport's result to the request property that `property` names. */
   override getAuthenticateOptions(): BearerOptions & { session: false; property: keyof AuthenticatedRequest } {
     return { session: false, property: 'authentication', authentication: this.authentication }
   }
 
-  /** @throws Problem 401 when no strategy accepts the token; otherwise the error of its strategy */
+  /** @throws Problem 401 when no strategy accepts the token; otherwise the error of the strategy that tried */
   override handleRequest<T>(error: Error | null, found: T | false | null): T {
     if (error) throw error
     if (!found) throw unauthenticated()
@@ -50,7 +50,7 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
     await super.canActivate(context)
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>()
     const { caller } = request.authentication as Authentication
-    // Set before the check, so that a refusal is recorded with its caller.
+    // The caller is set before the access check, so that a refusal is recorded with the caller.
     request.caller = caller
     const view = request.headers[VIEW_AS_HEADER]
     if (view !== undefined) request.caller = await this.views.ofRequest(caller, view, request.method)
@@ -60,8 +60,8 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
 }
 
 /**
- * Checks a message on a socket. The session checked the token when the client sent it, and `LiveRights` reads the rights again
- * while the socket is open.
+ * Checks the access rule for a message on a socket. The token needs no check here: the session checked it when the client sent
+ * it, and `LiveRights` reads the rights again while the socket is open.
  */
 function assertSocketAllowed(rule: AccessRule, { session: { caller } }: AuthenticatedSocket): void {
   if (!caller) throw new Problem('unauthenticated', problem('authenticate-first'))

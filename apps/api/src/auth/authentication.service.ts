@@ -10,7 +10,7 @@ import type { Authentication, Caller } from './caller.js'
 import { throughToken } from './tokens/token-scope.js'
 import { type AuthenticatedUserRow, CallersRepository } from './callers.repository.js'
 
-/** The part of an authentication that is needed to read its caller again. */
+/** The part of an authentication with which the caller can be read again. */
 export type PresentAuthentication = Omit<Authentication, 'caller'> & { caller: Pick<Caller, 'userId' | 'sessionId'> }
 
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ export class AuthenticationService {
   ) {}
 
   /**
-   * Authenticates a token of either kind, where no guard runs.
+   * Authenticates a token of either kind, for code that no guard protects.
    * @throws Problem 401 when the token is not valid or its user is gone; 503 when the issuer's keys are unavailable
    */
   async authenticate(token: string): Promise<Authentication> {
@@ -53,7 +53,7 @@ export class AuthenticationService {
     const identity = await this.tokens.verify(token)
     let user = await this.users.findByIdentity(identity)
     if (!user) {
-      // Looks again even when this call linked nothing, because a parallel call of the same page may have done it.
+      // Search again even when this call linked no account, because a parallel request of the same page may have linked it.
       await this.users.link(identity, from)
       user = await this.users.findByIdentity(identity)
     }
@@ -63,8 +63,9 @@ export class AuthenticationService {
   }
 
   /**
-   * Returns the callers of earlier authentications with their current rights, in the same order. Undefined when the user is gone,
-   * the session was ended or the API token was revoked. Uses one query per kind for all of them.
+   * Returns the callers of earlier authentications with their current rights, in the same order. An entry is undefined when the
+   * user is gone, the session was ended, the API token was revoked or has expired, or a new password invalidated the access
+   * token. Uses one query for all users, one for all API tokens and one for all sessions.
    */
   async presentCallers(authentications: readonly PresentAuthentication[]): Promise<(Caller | undefined)[]> {
     const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))
@@ -94,8 +95,8 @@ export class AuthenticationService {
 }
 
 /**
- * Returns whether an access token issued at this time, in milliseconds since 1970 UTC, still counts. A new password invalidates
- * older ones (S8).
+ * Returns whether an access token that was issued at this time, in milliseconds since 1970 UTC, is still accepted. A new password
+ * invalidates tokens that were issued before it (S8).
  */
 const acceptsTokenOf = (issuedAt: number, { tokens_valid_from: from }: AuthenticatedUserRow) =>
   from === null || issuedAt >= from.getTime()

@@ -10,7 +10,7 @@ export interface Caller {
   /** Null for a super admin, who belongs to no business. */
   businessId: number | null
   email: string
-  /** Language of texts for them. */
+  /** Language of texts for the user. */
   locale: Locale
   roleKey: string
   roleName: string
@@ -18,17 +18,17 @@ export interface Caller {
   scope: TenantScope
   /** Id of the session at the identity provider; absent for an API token, and when the provider's tokens do not contain it. */
   sessionId?: string
-  /** The API token of the request and its scope; absent for an access token. */
+  /** The API token of the request with its scope; absent for an access token. */
   apiToken?: UsedToken
   /** Set while the user views the portal as another role. */
   viewing?: Viewing
 }
 
-/** The user behind a view as another role. */
+/** The user who views the portal as another role. */
 export interface Viewing {
-  /** The viewer with their own rights. */
+  /** The user with their own rights. */
   by: Caller
-  /** The viewer's name. */
+  /** The user's name. */
   actor: string
   /** Name of the business in which the role is held; null for a super admin. */
   businessName: string | null

@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../http/request-origin.js'
 import type { Locale } from '../texts/locale.js'
 import type { Identity } from './tokens/access-token-verifier.js'
 
-/** A user as authentication needs it. */
+/** A user with the data that authentication needs. */
 export interface AuthenticatedUserRow {
   id: number
   business_id: number | null
@@ -18,9 +18,9 @@ export interface AuthenticatedUserRow {
   /** Their own business and all below it. */
   business_ids: number[]
   last_seen_at: Date | null
-  /** Access tokens issued before this are invalid. */
+  /** Ids of the user's own business and all businesses below it. */
   tokens_valid_from: Date | null
-  /** Id of the API token, if one was used. */
+  /** Time before which issued access tokens are invalid; null when there is none. */
   token_id: number | null
   token_used_at: Date | null
 }
@@ -30,7 +30,7 @@ interface ViewedRoleRow {
   key: string
   name: string
   permissions: string[]
-  /** Name of the viewer. */
+  /** A role in which the portal can be viewed. */
   viewer: string
 }
 
@@ -42,7 +42,7 @@ const USABLE_TOKEN = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.exp
 export class CallersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Finds a user by identity, unless the token's session was ended. */
+  /** Finds a user by their identity in an access token, unless the token's session was ended. */
   async findByIdentity({ issuer, subject, sessionId }: Identity): Promise<AuthenticatedUserRow | undefined> {
     const condition = sql`u.issuer = ${issuer} AND u.subject = ${subject}
       AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.session_id = ${sessionId ?? null})`
@@ -117,7 +117,7 @@ export class CallersRepository {
     )
   }
 
-  /** Updates the time of the last use, to the minute and at most once a minute. */
+  /** Updates the time at which the user or API token was last used, to the minute and at most once a minute. */
   async touch(user: AuthenticatedUserRow): Promise<void> {
     await this.pool.query(
       sql`UPDATE users SET last_seen_at = date_trunc('minute', now())
@@ -130,8 +130,8 @@ export class CallersRepository {
   }
 
   /**
-   * Runs the query of every request. It is a named statement, because parsing and planning take most of its time and then happen
-   * once per connection.
+   * Runs the query of every request. It is a named statement: parsing and planning take most of its time, and a named statement
+   * is parsed and planned once per connection.
    */
   private async find(name: string, from: Sql, condition: Sql, token: Sql): Promise<AuthenticatedUserRow[]> {
     const { rows } = await this.pool.query<AuthenticatedUserRow>({

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../database/sql.js'
 
 /**
  * Permission to see hidden locations in a missing case (G-38). All code that returns a position, trip or address of a consumer's
- * vehicle uses this module. They are hidden from the business unless the consumer's consent is in force, or a missing case is
+ * vehicle uses this module. These are hidden from the business unless the consumer's consent is in force, or a missing case is
  * open and the caller has this permission. Super admins are no exception.
  */
 export const LOCATION_PERMISSION = 'manage:missing-entities'
@@ -18,12 +18,12 @@ export const isLocationHidden = (privacy: EntityPrivacy, permissions: ReadonlySe
   privacy.hiddenFromBusiness && !(privacy.hasOpenCase && permissions.has(LOCATION_PERMISSION))
 
 /**
- * Returns the view of `device_states` with the values that the caller may see (G-106). It has `is_hidden`, and `judged_at` to
- * detect silence. Every value that a ride changes is null while it is hidden.
+ * Returns the view of `device_states` with the values that the caller is allowed to see (G-106). It has the additional columns
+ * `is_hidden`, and `judged_at` to detect silence. While the location is hidden, every value that a ride changes is null.
  */
 export const visibleStates = ({ permissions }: Pick<Caller, 'permissions'>): Sql =>
   permissions.has(LOCATION_PERMISSION) ? sql`told_states_of_cases` : sql`told_states`
 
-/** Returns the same check as SQL over a row of `entity_privacy` with the alias `p`. */
+/** Returns the condition that a location is hidden from the caller, over a row of `entity_privacy` with the alias `p`. */
 export const locationHidden = ({ permissions }: Pick<Caller, 'permissions'>): Sql =>
   sql`(p.hidden_from_business AND NOT (p.has_open_case AND ${permissions.has(LOCATION_PERMISSION)}::boolean))`

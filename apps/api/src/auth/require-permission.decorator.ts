@@ -3,16 +3,16 @@ import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger'
 import type { Permission } from '@roadbook/contracts'
 import { AnswersProblems } from '../http/answers.decorator.js'
 
-/** Access rule of a handler. Every handler declares one; the start fails at a handler without one. */
+/** Access rule of a handler. Every handler declares one; the API does not start if a handler has none. */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signed-in' }
-  /** At least one of these. */
+  /** The caller needs at least one of these permissions. */
   | { kind: 'permission'; anyOf: readonly Permission[] }
 
 export const ACCESS_RULE = 'roadbook:access-rule'
 
-/** Requires the permission, or one of them when several are named. */
+/** Requires the permission. When several are named, one of them is enough. */
 export const RequirePermission = (...anyOf: [Permission, ...Permission[]]) =>
   applyDecorators(
     SetMetadata(ACCESS_RULE, { kind: 'permission', anyOf } satisfies AccessRule),

@@ -8,10 +8,13 @@ interface RightsRow {
   permissions: string[]
 }
 
-/** Advisory lock that serialises changes of rights, so that nobody grants a right that is being taken from them (S4). */
+/**
+ * Advisory lock that serialises changes of rights, so that no user grants a right that another transaction is just taking from
+ * them (S4).
+ */
 const RIGHTS_LOCK = 5_012
 
-/** Waits for other changes of rights, and locks them until the transaction ends. */
+/** Waits until no other transaction changes rights, then locks rights until the transaction ends. */
 export async function waitForRights(transaction: ScopedTransaction): Promise<void> {
   await transaction.rows(sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`)
 }

@@ -16,7 +16,7 @@ import { problem } from '../texts/platform.js'
 const MINUTE_MS = 60_000
 const USER_RATE = 'roadbook:user-rate'
 
-/** Setting for the maximum calls per minute of a user. */
+/** Name of a setting with the maximum calls per minute of a user. */
 type RateSetting = 'RATE_LIMIT_LOCATE_PER_MINUTE' | 'RATE_LIMIT_MESSAGES_PER_MINUTE' | 'RATE_LIMIT_CONSENTS_PER_MINUTE'
 
 /** Counts each user's calls within the last minute. */
@@ -25,7 +25,10 @@ export class UserRates {
   #done = new Map<string, number[]>()
   #sweptAt = 0
 
-  /** Counts one more call. @returns milliseconds until there is room; 0 when the call is allowed. */
+  /**
+   * Counts one more call.
+   * @returns milliseconds until another call is allowed; 0 when this call is allowed
+   */
   take(what: string, userId: number, perMinute: number, now = performance.now()): number {
     this.#sweep(now)
     const key = `${what} ${userId}`
@@ -45,7 +48,10 @@ export class UserRates {
   }
 }
 
-/** Responds with 429 and `Retry-After` when a user calls too often, from all their windows together (G-31). */
+/**
+ * Responds with 429 and `Retry-After` when a user calls too often. The calls from all of the user's browser windows count
+ * together (G-31).
+ */
 @Injectable()
 class UserRateGuard implements CanActivate {
   constructor(
@@ -65,5 +71,5 @@ class UserRateGuard implements CanActivate {
   }
 }
 
-/** Limits a handler per user, whatever the token and the address. */
+/** Limits the calls of each user to a handler, whatever their token and address. */
 export const LimitedPerUser = (setting: RateSetting) => applyDecorators(SetMetadata(USER_RATE, setting), UseGuards(UserRateGuard))

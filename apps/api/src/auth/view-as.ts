@@ -6,13 +6,16 @@ import { CallersRepository } from './callers.repository.js'
 import { assertHolds } from './granting.js'
 import { absent, field, problem, required } from '../texts/platform.js'
 
-/** Header of every request of a view, with its role: `dealer`, or `dealer@12` in a business. */
+/**
+ * Header of every request of a view (the portal as another role sees it). Its value is the role: `dealer`, or `dealer@12` for the
+ * role in business 12.
+ */
 export const VIEW_AS_HEADER = 'x-view-as'
 
 /** The role and business to view the portal as. */
 export interface WantedView {
   roleKey: string
-  /** By default the viewer's own business. */
+  /** Business of the view; by default the viewer's own. */
   businessId?: number
 }
 
@@ -32,7 +35,7 @@ export class ViewAs {
 
   /**
    * Returns the caller of a request with {@link VIEW_AS_HEADER}.
-   * @throws Problem 403 for a request that is not a read, and as {@link enter} does
+   * @throws Problem 403 for a request that is not a read; otherwise as {@link enter} does
    */
   async ofRequest(caller: Caller, header: string | string[], method: string): Promise<Caller> {
     const view = await this.enter(caller, parse(header))

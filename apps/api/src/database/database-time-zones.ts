@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { API_LOGGER, API_POOL } from '../configuration.js'
 
 /**
- * Reads the time zones of the database once, so that a name that only Node knows is refused on input instead of failing every
- * later statement. The API answers meanwhile.
+ * Reads the time zones of the database once. A name that only Node knows is then refused on input instead of failing in later
+ * statements. The API answers requests while this runs.
  */
 @Injectable()
 export class DatabaseTimeZones implements OnApplicationBootstrap, OnApplicationShutdown {

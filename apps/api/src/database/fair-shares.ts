@@ -1,4 +1,4 @@
-/** Number of shares that a holder has, and its waiting requests in order. */
+/** Number of shares that a holder (for example a business) has, and its waiting requests in order. */
 interface Holder {
   held: number
   readonly waiting: (() => void)[]
@@ -10,14 +10,14 @@ export class FairShares {
 
   /**
    * @param most maximum shares per holder
-   * @param patienceMs maximum wait for a share
+   * @param patienceMs maximum wait for a share, in milliseconds
    */
   constructor(
     private readonly most: number,
     private readonly patienceMs: number,
   ) {}
 
-  /** @returns a function that releases the share; undefined after the time-out */
+  /** @returns a function that releases the share; undefined when the wait timed out */
   async take(who: string): Promise<(() => void) | undefined> {
     const holder = this.#holders.get(who) ?? { held: 0, waiting: [] }
     this.#holders.set(who, holder)
@@ -40,7 +40,7 @@ export class FairShares {
     })
   }
 
-  /** Passes the share to the next waiting request, or releases it. */
+  /** Passes the share to the next waiting request of its holder, or releases it. */
   private giveBack(who: string, holder: Holder): void {
     const next = holder.waiting.shift()
     if (next) return next()

@@ -1,11 +1,11 @@
 import type { Problem } from '../http/problems.js'
 
 const FOREIGN_KEY_VIOLATION = '23503'
-/** The same for a RESTRICT reference, from PostgreSQL 18 on, and for our own rules. */
+/** Error code for a row that a RESTRICT reference holds, from PostgreSQL 18 on, and of our own rules. */
 const RESTRICT_VIOLATION = '23001'
 
 /**
- * Turns a violated reference into a problem for the caller. Other errors pass through.
+ * Turns the error for a row that others still refer to into a problem for the caller. Other errors pass through.
  * @param toProblem receives the name of the constraint
  */
 export async function heldBy<T>(

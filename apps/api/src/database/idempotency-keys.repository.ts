@@ -17,7 +17,10 @@ export class IdempotencyKeysRepository {
       WHERE user_id = ${userId} AND created_at < now() - interval '24 hours'`)
   }
 
-  /** Waits for a concurrent write with this key. @returns false when that one came first */
+  /**
+   * Stores a key. Waits for a concurrent write with the same key.
+   * @returns false when another write with this key came first
+   */
   async take(transaction: ScopedTransaction, userId: number, { key, fingerprint }: OnceRequest): Promise<boolean> {
     const mine = await transaction.row(sql`INSERT INTO idempotency_keys (user_id, key, fingerprint)
       VALUES (${userId}, ${key}, ${fingerprint}) ON CONFLICT DO NOTHING RETURNING key`)

@@ -9,15 +9,15 @@ import type { ScopedTransaction } from './scoped-transaction.js'
 import type { TenantScope } from './tenant-scope.js'
 import { problem } from '../texts/platform.js'
 
-/** The user of a write, and its key. */
+/** The user of a write, and its Idempotency-Key. */
 interface Writing {
   caller: { userId: number; scope: TenantScope }
   once: OnceRequest | null
 }
 
 /**
- * Runs a write with an Idempotency-Key once a day. The key is stored in the transaction of the write, so that neither exists
- * without the other. Of two concurrent requests, the second waits and gets the first one's result.
+ * Runs a write with an Idempotency-Key at most once a day. The key is stored in the transaction of the write, so that neither
+ * exists without the other. Of two concurrent requests with the same key, the second waits and gets the result of the first.
  */
 @Injectable()
 export class OnceOnly {

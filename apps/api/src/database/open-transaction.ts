@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const open = new AsyncLocalStorage<true>()
 
-/** Runs the work of a transaction, so that the code it calls can detect that one is open. */
+/** Runs the work of a transaction, and marks it so that called code can detect the open transaction. */
 export const inOpenTransaction = <T>(work: () => Promise<T>): Promise<T> => open.run(true, work)
 
 /**
- * Fails when a transaction is open. A call to another system must not hold rows, locks and a connection: others would wait too,
- * and the systems could deadlock.
- * @throws Error when this call has an open transaction, which is a programming error
+ * Fails when a transaction is open. During a call to another system, a transaction would hold rows, locks and a connection: other
+ * requests would wait too, and the two systems could deadlock.
+ * @throws Error when the caller has an open transaction, which is a programming error
  */
 export function assertNoOpenTransaction(asked: string): void {
   if (open.getStore()) throw new Error(`${asked} is asked while a transaction is open: ask before it, or after it`)

@@ -23,12 +23,12 @@ export function holds(words: Sql, typed: string): Sql {
   const [key = '', ...others] = searchKeys(typed)
   if (key === '') return sql`${words} LIKE ${containing(typed)}`
   const found = [key, ...others].map((one) => sql`found_by(${words}) LIKE ${containing(one)}`)
-  // `ue` may stand for an umlaut that somebody could not type.
+  // The two letters may be the spelling of an umlaut that the user could not type.
   if (maySpellOut(key)) found.push(sql`found_by_two(${words}) LIKE ${containing(key)}`)
   return sql`(${joined(found, 'OR', sql`FALSE`)})`
 }
 
-/** Does the same for a stored column of keys by the function `found_by_both`. */
+/** Returns the condition that a stored column of search keys, made by the function `found_by_both`, contains the typed words. */
 export const storedHolds = (column: Sql, typed: string): Sql => {
   const keys = searchKeys(typed).filter((key) => key !== '')
   const held = keys.map((key) => sql`${column} LIKE ${containing(key)}`)

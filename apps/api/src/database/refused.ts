@@ -6,15 +6,15 @@ import type { Sentence } from '../texts/sentence.js'
 const CHECK_VIOLATION = '23514'
 
 /**
- * Turns a violated database rule into a problem for the caller. Other errors pass through. Rules raise texts of our own: the
- * English ones of `texts/rules.json`, except for the capital letter.
+ * Turns the error of a database trigger that refuses a write into a problem for the caller. Other errors pass through. Triggers
+ * raise the English texts of `texts/rules.json`, except for the capital letter.
  */
 export async function refusedBy<T>(work: Promise<T>, toProblem: (rule: Sentence) => Problem): Promise<T> {
   try {
     return await work
   } catch (error) {
     const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown }
-    // Only errors raised by triggers. The message of a named constraint mentions columns.
+    // Only errors that triggers raised become problems. The message of a named constraint mentions columns and is not for users.
     if (code === CHECK_VIOLATION && !constraint && typeof message === 'string') throw toProblem(brokenRule(message))
     throw error
   }
@@ -26,7 +26,7 @@ const RULES = Object.entries(ruleTexts.en).flatMap(([key, text]) =>
   isRule(key) ? [{ key, pattern: new RegExp(`^${text.replace(/\{(\w+)\}/g, '(?<$1>\\w+)')}$`, 'i') }] : [],
 )
 
-/** Returns a trigger's message as a sentence. Kinds and states in it are translated too. */
+/** Returns a trigger's message as a sentence in every language. Kinds and states in the message are translated too. */
 export function brokenRule(message: string): Sentence {
   for (const { key, pattern } of RULES) {
     const places = pattern.exec(message)?.groups

@@ -10,25 +10,25 @@ import { FairShares } from './fair-shares.js'
 import { inOpenTransaction } from './open-transaction.js'
 import { ScopedTransaction } from './scoped-transaction.js'
 
-/** Share of the pool that one business may use at a time, so that others still find connections. */
+/** Fraction of the connection pool that one business may use at a time, so that others still get connections. */
 const SHARE = 0.6
 const PATIENCE_MS = 5_000
 
 /**
- * Runs the transactions of requests, with the role `roadbook_api` and the caller's scope. Callers that see everything, including
- * the system, need no share.
+ * Runs the transactions of requests, with the database role `roadbook_api` and the caller's scope. A caller with the scope `all`,
+ * such as a job, is not limited to a share of the pool.
  */
 @Injectable()
 export class RequestDatabase {
   readonly #shares: FairShares
-  /** Set within a transaction, because a nested one would wait for its own share. */
+  /** Set while a transaction runs, because a nested one would wait for a share that its own caller holds. */
   readonly #within = new AsyncLocalStorage<true>()
 
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {
     this.#shares = new FairShares(Math.ceil(pool.options.max * SHARE), PATIENCE_MS)
   }
 
-  /** Runs `work` on one snapshot, read-only. */
+  /** Runs `work` in a read-only transaction on one snapshot. */
   read<T>(scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return this.scoped('ISOLATION LEVEL REPEATABLE READ READ ONLY', scope, work)
   }
@@ -50,7 +50,8 @@ export class RequestDatabase {
 
   private begin<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (client) => {
-      // Contains numbers only, so it needs no parameters and takes one round trip. Both settings end with the transaction.
+      // The text contains numbers only, so it needs no parameters, and one round trip is enough. Both settings end with the
+      // transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
       await client.query(`SET TRANSACTION ${mode}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`)
       return inOpenTransaction(() => work(new ScopedTransaction(client, scope)))

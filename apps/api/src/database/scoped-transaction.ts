@@ -4,8 +4,8 @@ import type { TenantScope } from './tenant-scope.js'
 import { type Sql, sql } from './sql.js'
 
 /**
- * A transaction limited to one caller's scope. Every repository method takes one first, so a query without a tenant does not
- * compile. {@link within} adds the tenant to the query, and row security enforces it in the database too.
+ * A transaction limited to one caller's scope. Every repository method takes one as its first parameter, so a query without a
+ * tenant does not compile. {@link within} limits a query to the tenant, and row-level security enforces the same in the database.
  */
 export class ScopedTransaction {
   #hasSavepoint = false
@@ -23,14 +23,14 @@ export class ScopedTransaction {
     return (await this.rows<Row>(statement))[0]
   }
 
-  /** Runs the statement of a library, such as the job queue, in this transaction and with its role. */
+  /** Runs a statement of a library, such as the job queue, in this transaction and with its database role. */
   execute(text: string, values?: unknown[]): Promise<QueryResult> {
     return this.client.query(text, values)
   }
 
   /**
-   * Undoes only the writes of `work` when it fails; the transaction continues. Do not nest savepoints. The previous savepoint is
-   * released in the same round trip, because many may follow one another.
+   * Runs `work` and undoes only its writes if it fails; the transaction continues. Do not nest calls. The previous savepoint is
+   * released in the same round trip, because many calls may follow one another.
    */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.client.query(this.#hasSavepoint ? 'RELEASE SAVEPOINT part; SAVEPOINT part' : 'SAVEPOINT part')
@@ -43,20 +43,20 @@ export class ScopedTransaction {
     }
   }
 
-  /** Returns the same transaction with another scope for {@link within}, for work that is done for many callers in turn. */
+  /** Returns the same transaction with another scope for {@link within}, for work that is done for many users in turn. */
   seenBy(scope: TenantScope): ScopedTransaction {
     return new ScopedTransaction(this.client, scope)
   }
 
-  /** Returns SQL that is true when the caller may see the business in `column`. */
+  /** Returns the condition that the business in `column` is in scope. */
   within(column: Sql): Sql {
     return this.scope === 'all' ? sql`TRUE` : sql`${column} = ANY (${[...this.scope]}::int[])`
   }
 
   /**
-   * Runs statements that join whole sets, with hash joins. The planner assumes that a table filled a moment ago is small, and
-   * would scan one set for each row of the other. Also turns `jit` off: before PostgreSQL 18 an unavoidable nested loop then
-   * looks so expensive that the statement would be compiled for seconds.
+   * Runs statements that join whole sets, and makes PostgreSQL use hash joins for them. The planner assumes that a table filled a
+   * moment ago is small, and would scan one set for each row of the other. Also turns `jit` off: before PostgreSQL 18, an
+   * unavoidable nested loop then has so high an estimated cost that the statement would be compiled for seconds.
    */
   async hashing<T>(work: () => Promise<T>): Promise<T> {
     await this.execute('SET LOCAL enable_nestloop = off; SET LOCAL jit = off')

@@ -3,7 +3,7 @@ import type { Problem } from '../http/problems.js'
 const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Turns a lock conflict into a problem for the caller. Other errors pass through. */
+/** Turns the error for a row that is locked elsewhere into a problem for the caller. Other errors pass through. */
 export async function lockedBy<T>(work: Promise<T>, toProblem: () => Problem): Promise<T> {
   try {
     return await work

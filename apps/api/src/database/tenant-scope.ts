@@ -1,2 +1,2 @@
-/** The businesses that a caller may see: their own and everything below it, or all of them. */
+/** Ids of the businesses that a caller is allowed to see (their own and all below it), or `all`. */
 export type TenantScope = 'all' | readonly number[]

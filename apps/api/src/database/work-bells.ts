@@ -3,7 +3,7 @@ import { Notices, Rounds, type RoundsOptions, type RoundsWork } from '@roadbook/
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
 
-/** Receives notifications (NOTIFY) of new work; the names are in `Bell`. Listens only while there are subscribers. */
+/** Receives notifications (NOTIFY) of new work, whose names are in `Bell`. Listens only while there are subscribers. */
 @Injectable()
 export class WorkBells extends Notices implements OnApplicationShutdown {
   constructor(
@@ -17,7 +17,10 @@ export class WorkBells extends Notices implements OnApplicationShutdown {
     return this.close()
   }
 
-  /** Creates background work that starts on its notification. It never starts in a process that only answers requests. */
+  /**
+   * Creates background work in rounds, each started by a notification or by a timer. In a process that only answers requests, the
+   * rounds never start.
+   */
   rounds(work: RoundsWork, options: Omit<RoundsOptions, 'bells'>): Pick<Rounds, 'start' | 'ring' | 'stop'> {
     if (this.configuration.API_WORK === 'requests') return NO_ROUNDS
     return new Rounds(work, { ...options, bells: this })

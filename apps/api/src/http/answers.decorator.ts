@@ -4,22 +4,31 @@ import { type One, PageMetaDto } from './page.dto.js'
 import { problemAnswer } from './problem-answer.js'
 import { ProblemDto } from './problem.dto.js'
 
-/** Decorator of handlers that return this type. The compiler checks it, so handlers need not declare it. */
+/**
+ * Decorator for handlers that return this type. The compiler checks the handler against it, so handlers need not declare their
+ * return type.
+ */
 export type Answers<T> = <Handler extends (...args: never[]) => T | Promise<T>>(
   controller: object,
   name: string | symbol,
   handler: TypedPropertyDescriptor<Handler>,
 ) => void
 
-/** Combines the decorator of an answer with others. */
+/** Combines the decorator of a response with others. */
 export const together = <T>(answer: Answers<T>, ...more: MethodDecorator[]): Answers<T> =>
   applyDecorators(answer as MethodDecorator, ...more)
 
-/** Status 200 with `{ data: … }`. @param said problems by status, and a description */
+/**
+ * Declares status 200 with `{ data: … }`.
+ * @param said statuses of problems, and a description
+ */
 export const AnswersOne = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T>> =>
   answers({ $ref: getSchemaPath(model) }, model, said)
 
-/** Status 200 with `{ data: […] }`. @param said problems by status, and a description */
+/**
+ * Declares status 200 with `{ data: […] }`.
+ * @param said statuses of problems, and a description
+ */
 export const AnswersAll = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T[]>> =>
   answers({ type: 'array', items: { $ref: getSchemaPath(model) } }, model, said)
 
@@ -34,7 +43,7 @@ const answers = (data: object, model: Type, said: readonly (number | string)[]) 
   )
 }
 
-/** OpenAPI: `{ data: […], meta: … }`. */
+/** Declares for OpenAPI a response `{ data: […], meta: … }`. */
 export const AnswersPage = (model: Type, meta: Type = PageMetaDto, description = '') => {
   const data = { type: 'array', items: { $ref: getSchemaPath(model) } }
   const properties = { data, meta: { $ref: getSchemaPath(meta) } }
@@ -44,6 +53,6 @@ export const AnswersPage = (model: Type, meta: Type = PageMetaDto, description =
   )
 }
 
-/** OpenAPI: the problems that a handler can respond with, by status. */
+/** Declares for OpenAPI the problems that a handler can respond with, by status. */
 export const AnswersProblems = (...statuses: number[]) =>
   applyDecorators(ApiExtraModels(ProblemDto), ...statuses.map((status) => ApiResponse({ status, ...problemAnswer(status) })))

@@ -3,7 +3,10 @@ export type ApiRow<Row> = {
   [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
 }
 
-/** The row of a DTO whose properties are columns of the same names. Names ending in `_at` are times, and so are `Moments`. */
+/**
+ * Row of a DTO whose properties are columns of the same names. Properties whose names end in `_at` are times, and so are those in
+ * `Moments`.
+ */
 export type RowOf<Dto, Moments extends keyof Dto = never> = {
   [Name in keyof Dto]: Name extends `${string}_at` | Moments ? Date | Extract<Dto[Name], null> : Dto[Name]
 }

@@ -5,7 +5,9 @@ export const BASEMAP_PATH = '/basemap.pmtiles'
 
 const isAddress = (basemap: string) => /^https?:\/\//.test(basemap)
 
-/** Returns the address of the vector tiles for the portal; null when there are none, or raster tiles are shown instead. */
+/**
+ * Returns the address from which the portal loads vector tiles; null when there are none, or when raster tiles are shown instead.
+ */
 export function basemapAddress({ BASEMAP, TILE_URL }: Pick<ApiConfiguration, 'BASEMAP' | 'TILE_URL'>): string | null {
   if (BASEMAP === 'none' || TILE_URL !== 'none') return null
   return isAddress(BASEMAP) ? BASEMAP : BASEMAP_PATH

@@ -38,9 +38,9 @@ interface TextRules {
   /** Sentence for a text that is too long, if the specification words it differently. */
   tooLong?: Sentence
   minLength?: number
-  /** True for a person's name, which appears in mails to others. */
+  /** True for the name of a person or thing that appears in mails to others. */
   isName?: boolean
-  /** Further condition, and its sentence. */
+  /** Further condition, and the sentence shown when it is not met. */
   pattern?: { matches: Pick<RegExp, 'test'>; sentence: Sentence }
   description?: string
 }
@@ -58,7 +58,7 @@ export function textProblem(value: unknown, key: Label, rules: TextRules): Sente
   return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
 }
 
-/** A rule that returns its own sentence. It may depend on the rest of the body. */
+/** Declares a check that returns a sentence for an invalid value. It may depend on the rest of the body. */
 export const check = (problemOf: (value: unknown, body: Record<string, unknown>) => Sentence | undefined) =>
   ValidateBy(
     { name: 'field', validator: { validate: (value, args) => problemOf(value, bodyOf(args?.object)) === undefined } },
@@ -88,7 +88,7 @@ export const OptionalLine = (label: Label, rules: TextRules) =>
     check((value) => (value === undefined || value === null ? undefined : textProblem(value, label, rules))),
   )
 
-/** A line of text, or null for none; it must be present. */
+/** A line of text, or null for none. The field must be present. */
 export const NullableLine = (label: Label, { maxLength, description }: Pick<TextRules, 'maxLength' | 'description'>) =>
   applyDecorators(
     ApiProperty({ type: 'string', nullable: true, maxLength, description }),
@@ -113,7 +113,7 @@ const isId = (what: IdOf) => [Max(INT4_MAX, says(ids(what))), Min(1, says(ids(wh
 export const IdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
   applyDecorators(ApiProperty({ type: 'integer', description }), ...isId(what))
 
-/** An id, or null for none; it must be present. */
+/** An id, or null for none. The field must be present. */
 export const NullableIdField = (what: IdOf, description: string) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, description }),
@@ -121,7 +121,7 @@ export const NullableIdField = (what: IdOf, description: string) =>
     ...isId(what),
   )
 
-/** An id, null, or absent. */
+/** An id, or null for none. The field may be absent. */
 export const OptionalIdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, required: false, description }),
@@ -133,7 +133,7 @@ const words = (key: string) => key.replaceAll('-', ' ')
 
 interface IdsRules {
   max: number
-  /** Sentence for an empty list; without one the list may be absent. */
+  /** Sentence for an empty list. If it is not given, the field may be absent. */
   none?: Sentence
 }
 
@@ -168,7 +168,10 @@ export const WordField = (
     IsIn([...words], isOneOf(words, options.required)),
   )
 
-/** Options for `IsIn` that list the allowed words. @param required sentence for an absent value */
+/**
+ * Options for `IsIn`, with a message that lists the allowed words.
+ * @param required sentence for an absent value
+ */
 export const isOneOf = (words: readonly string[], required?: Sentence) =>
   says((value) =>
     required && (value === undefined || value === null || value === '') ? required : field('not-one-of', { allowed: words }),
@@ -198,7 +201,7 @@ export const WholeField = ({ min, max, description, isOptional = false }: WholeR
     IsInt(says(field('not-whole'))),
   )
 
-/** A time in ISO 8601. It may be absent unless it is required. */
+/** A time in ISO 8601. The field may be absent unless `isRequired` is set. */
 export const MomentField = ({ isRequired = false, isNullable = false, description }: MomentRules) =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date-time', required: isRequired, nullable: isNullable, description }),
@@ -211,7 +214,10 @@ interface MomentRules {
   description?: string
 }
 
-/** A list of nested objects with their own fields. @param none sentence for an empty list */
+/**
+ * A list of nested objects with fields of their own.
+ * @param none sentence for an empty list
+ */
 export const PartsField = (part: Class, { max, none }: { max: number; none: Sentence }) =>
   applyDecorators(
     ApiProperty({ type: [part], minItems: 1, maxItems: max }),

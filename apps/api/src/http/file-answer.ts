@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common'
 import { folded } from '@roadbook/contracts/peoples-words'
 import type { FastifyReply } from 'fastify'
 
-/** A file made for an answer. */
+/** A file to send as a response. */
 export interface MadeFile {
   name: string
   /** Media type. */
@@ -16,10 +16,10 @@ export function fileAnswer(reply: FastifyReply, { name, type, content }: MadeFil
   return new StreamableFile(Buffer.from(content as string))
 }
 
-/** Replaces letters that are not a base letter with an accent (ß, Ł, æ) by their usual spelling, keeping the case. */
+/** Replaces letters that are not a base letter with an accent (ß, Ł, æ) by their usual spelling, and keeps the case. */
 const plain = (letter: string) => (letter === letter.toLowerCase() ? folded(letter) : folded(letter).toUpperCase())
 
-/** Turns words into a part of a file name that every system accepts: letters without accents, digits and dashes. */
+/** Turns text into a part of a file name that every system accepts: letters without accents, digits and dashes. */
 export const forFileName = (words: string): string =>
   words
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { AnswersProblems } from './answers.decorator.js'
 import type { Thing } from '../texts/platform.js'
 import { notFound } from './problems.js'
 
-/** Converts an id. One that no row can have is not found. */
+/** Converts an id. Throws 404 for a value that no row can have as its id. */
 class IdPipe implements PipeTransform<string, number> {
   constructor(
     private readonly what: Thing,
@@ -20,7 +20,7 @@ class IdPipe implements PipeTransform<string, number> {
 
 const INT4_MAX = 2_147_483_647
 
-/** Injects the `{id}` of a path, or another `name`, as a number; 404 when it cannot be an id. */
+/** Injects the path parameter `{id}`, or the one called `name`, as a number. Throws 404 when it cannot be an id. */
 export const IdParam = (what: Thing, type: 'int4' | 'int8' = 'int4', name = 'id') =>
   Param(name, new IdPipe(what, type === 'int4' ? INT4_MAX : Number.MAX_SAFE_INTEGER))
 
@@ -30,7 +30,7 @@ interface PathIdOptions {
   description?: string
 }
 
-/** Does the same, with its OpenAPI description. */
+/** Injects an id like {@link IdParam}, and describes the parameter for OpenAPI. */
 export const PathId =
   (what: Thing, { type = 'int4', name = 'id', description }: PathIdOptions = {}): ParameterDecorator =>
   (controller, handler, index) => {

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { invalid } from './problems.js'
 import { field } from '../texts/platform.js'
 
-/** Header by which a caller marks repeated requests as one write. */
+/** Header by which a caller marks repeated requests as the same write. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 
-/** Returns a request's key; null when there is none. */
+/** Returns the Idempotency-Key of a request; null when there is none. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers[IDEMPOTENCY_KEY]
   if (key === undefined) return null
@@ -16,7 +16,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
-/** Injects the key that was sent; null when none was. */
+/** Injects the Idempotency-Key that was sent; null when none was. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
   readIdempotencyKey(context.switchToHttp().getRequest<FastifyRequest>()),
 )

@@ -3,19 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problems.js'
 import { problem } from '../texts/platform.js'
 
-/** Header with the state of an object that a caller means to change. */
+/** Header that names the state of an object that a caller means to change. */
 export const IF_MATCH = 'if-match'
 
 /** Returns the weak ETag of a row: its `updated_at`. */
 export const weakTag = (updatedAt: Date): string => `W/"${updatedAt.toISOString()}"`
 
-/** Injects the `If-Match` that was sent; null when there is none, or any state is accepted (`*`). */
+/** Injects the `If-Match` that was sent; null when there is none, or when it accepts any state (`*`). */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
   const tag = context.switchToHttp().getRequest<FastifyRequest>().headers[IF_MATCH]
   return tag === undefined || tag === '*' ? null : tag
 })
 
-/** @throws Problem 412 when the locked row has changed since the state that `ifMatch` names. */
+/**
+ * Checks a locked row against `If-Match`.
+ * @throws Problem 412 when the row is no longer in the state that `ifMatch` names
+ */
 export function assertUnchanged(ifMatch: string | null, updatedAt: Date): void {
   if (ifMatch === null) return
   const tags = ifMatch.split(',').map((tag) => tag.trim())
@@ -23,6 +26,6 @@ export function assertUnchanged(ifMatch: string | null, updatedAt: Date): void {
   throw new Problem('changedSince', problem('read-again'))
 }
 
-/** Sends the ETag of the returned state. */
+/** Sends the ETag of the state that the response contains. */
 export const sendTag = (reply: FastifyReply, updatedAt: Date | string): void =>
   void reply.header('etag', weakTag(new Date(updatedAt)))

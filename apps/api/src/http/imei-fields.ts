@@ -16,7 +16,7 @@ import { says } from './validation.js'
 /** Maximum length, with groups, quotes and marks. */
 const LONGEST = 60
 
-/** Returns why a cell of a sheet is not accepted, and what to do. */
+/** Returns the reason why a cell of a sheet is not accepted, and how to correct it. */
 export function cellSentence(fault: CellFault, text: string): Sentence {
   if (fault === 'too-narrow') return field('cell-narrow')
   return field(fault === 'shortened' ? 'cell-shortened' : 'cell-error', { text: cutTo(text, LONGEST) })
@@ -56,7 +56,10 @@ export function readIccid(text: string): Read {
   return { fault: read.fault === 'shortened' ? field('iccid-shortened') : cellSentence(read.fault, text.trim()) }
 }
 
-/** Reads a tracker's name from a cell of a sheet. An invalid one is returned, to be refused with the rest of its row. */
+/**
+ * Reads a tracker's name from a cell of a sheet. An invalid name is also returned as text, and the validation of its row refuses
+ * it.
+ */
 export function readTrackerId(text: string): Read {
   const read = writtenTrackerId(text)
   if (read.fault === undefined) return { text: read.trackerId }
@@ -65,7 +68,7 @@ export function readTrackerId(text: string): Read {
 
 const HOWEVER = 'Groups, decimals and signs are understood as people and spreadsheets write them'
 
-/** Returns the digits, or the unchanged value, which is then refused. */
+/** Returns the digits. Returns an unreadable value unchanged, so that validation refuses it. */
 const digitsOf = (read: (text: string) => Read) => (value: unknown) => {
   if (typeof value !== 'string') return value
   const found = value.trim() === '' ? undefined : read(value)
@@ -74,7 +77,7 @@ const digitsOf = (read: (text: string) => Read) => (value: unknown) => {
 const imeiOf = digitsOf(readImei)
 const iccidOf = digitsOf(readIccid)
 
-/** Fifteen digits (R-124). */
+/** Declares an IMEI: fifteen digits (R-124). */
 export const ImeiField = () =>
   applyDecorators(
     ApiProperty({ type: 'string', minLength: 1, maxLength: LONGEST, description: `15 digits. ${HOWEVER}` }),
@@ -82,7 +85,7 @@ export const ImeiField = () =>
     check((value) => (typeof value !== 'string' || value === '' ? required('imei') : readImei(value).fault)),
   )
 
-/** The number of a SIM. */
+/** Declares the number of a SIM (ICCID). */
 export const IccidField = ({ isOptional = false } = {}) =>
   applyDecorators(
     ApiProperty({
@@ -98,7 +101,7 @@ export const IccidField = ({ isOptional = false } = {}) =>
     }),
   )
 
-/** A tracker's name when it is not its IMEI. */
+/** Declares the name by which a tracker identifies itself instead of its IMEI. */
 export const TrackerIdField = (description: string) =>
   OptionalLine('tracker-id', {
     maxLength: 20,
@@ -114,7 +117,7 @@ interface ImeisRules {
   description?: string
 }
 
-/** A list of distinct IMEIs in any notation. Of several wrong ones, the first is named. */
+/** A list of distinct IMEIs in any notation. Of several wrong ones, the message names the first. */
 export const ImeisField = ({ max, none, isOptional = false, description = '' }: ImeisRules) =>
   applyDecorators(
     ApiProperty({

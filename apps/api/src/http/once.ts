@@ -5,14 +5,17 @@ import type { FastifyRequest } from 'fastify'
 import { AnswersProblems } from './answers.decorator.js'
 import { IDEMPOTENCY_KEY, readIdempotencyKey } from './idempotency-key.js'
 
-/** A write that its caller may repeat: the key, and a fingerprint of the call and body. */
+/** Key and fingerprint of a write that its caller may repeat. The fingerprint is derived from the call and its body. */
 export interface OnceRequest {
   key: string
   /** SHA-256. */
   fingerprint: Buffer
 }
 
-/** @returns null when no key was sent. @throws Problem 422 for an invalid key */
+/**
+ * @returns null when no Idempotency-Key was sent
+ * @throws Problem 422 for an invalid key
+ */
 export function onceOf(request: FastifyRequest): OnceRequest | null {
   const key = readIdempotencyKey(request)
   if (key === null) return null
@@ -21,7 +24,7 @@ export function onceOf(request: FastifyRequest): OnceRequest | null {
   return { key, fingerprint: createHash('sha256').update(call).digest() }
 }
 
-/** OpenAPI: the header. */
+/** Declares the header Idempotency-Key for OpenAPI. */
 export const TakesIdempotencyKey = () =>
   applyDecorators(
     AnswersProblems(422),
@@ -33,7 +36,7 @@ export const TakesIdempotencyKey = () =>
     }),
   )
 
-/** Returns the value with sorted properties. Recursion is safe, because deep bodies were refused before. */
+/** Returns the value with its properties sorted by name. The recursion is safe, because deep bodies were refused before. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

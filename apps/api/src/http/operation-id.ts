@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common'
 /** Metadata key under which `@ApiOperation` of @nestjs/swagger stores its options. The package does not export it. */
 const API_OPERATION = 'swagger/apiOperation'
 
-/** Returns the default operation id in the API's description. */
+/** Returns the operation id that a handler has in the OpenAPI document by default. */
 export const operationId = (controller: string, method: string): string => `${controller.replace('Controller', '')}_${method}`
 
 /** Returns the operation id of a handler. */

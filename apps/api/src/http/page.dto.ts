@@ -12,7 +12,7 @@ export class PageMetaDto {
   total_is_minimum?: boolean
 }
 
-/** One object. */
+/** Response with one object. */
 export interface One<T> {
   data: T
 }
@@ -23,7 +23,7 @@ export interface Page<T, M extends PageMetaDto = PageMetaDto> {
   meta: M
 }
 
-/** Returns the meta of page `page` of `total` rows. An empty list has one empty page. */
+/** Returns the meta of page `page` of `total` rows. An empty list counts as one empty page. */
 export function pageMeta(page: number, limit: number, total: number, isMinimum = false): PageMetaDto {
   const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / limit)), per_page: limit, total }
   return isMinimum ? { ...meta, total_is_minimum: true } : meta

@@ -4,7 +4,7 @@ import { LOCALES } from '../texts/locale.js'
 import { isOneOf, OptionalLine, RequiredLine } from './body-fields.js'
 import { OneOf, Text } from './properties.js'
 
-/** Data about a person that every reader of the person may see. */
+/** Data about a person that every user who sees the person may read. */
 export class PersonDto {
   @Text() first_name: string
   @Text() last_name: string

@@ -17,7 +17,7 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'Temporarily unavailable. Retry-After says when to try again.',
 }
 
-/** OpenAPI: the problem that an operation answers with this status. */
+/** Describes for OpenAPI the problem that an operation responds with for this status. */
 export const problemAnswer = (status: number) => ({
   description: DESCRIPTIONS[status] ?? 'Problem',
   content: { [PROBLEM_TYPE]: { schema: { $ref: getSchemaPath(ProblemDto) } } },

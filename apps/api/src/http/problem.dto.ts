@@ -6,7 +6,7 @@ import { type Problem, PROBLEMS } from './problems.js'
 import { Text, Whole } from './properties.js'
 import { TwinDto } from './twin.dto.js'
 
-/** Enumeration of the sentence codes of all features; `shared-problems.ts` writes it into the document. */
+/** Declares the enumeration of all features' sentence codes, which `shared-problems.ts` writes into the document. */
 const Code = () => ApiProperty({ allOf: [{ $ref: '#/components/schemas/ProblemCode' }] })
 const Values = () =>
   ApiProperty({
@@ -15,14 +15,14 @@ const Values = () =>
     description: 'Values in `detail`, by name: texts, numbers, lists of them, or sentences with a code of their own',
   })
 
-/** A sentence for machines. */
+/** A sentence as a code with values, for machines. */
 @ApiSchema({ name: 'ProblemReason' })
 class ProblemReasonDto implements StoredSentence {
   @Code() code: string
   @Values() values: Record<string, unknown>
 }
 
-/** RFC 9457. */
+/** Body of an error response, as in RFC 9457. */
 @ApiSchema({ name: 'Problem' })
 @ApiExtraModels(ProblemReasonDto, TwinDto)
 export class ProblemDto {

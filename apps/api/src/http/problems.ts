@@ -3,7 +3,7 @@ import { absent, problem, type Thing } from '../texts/platform.js'
 import { Sentence } from '../texts/sentence.js'
 import { DEFAULT_LOCALE, type Locale } from '../texts/locale.js'
 
-/** All kinds of problems. `type` is stable, so clients may switch on it. */
+/** All kinds of problems (error responses). `type` never changes, so clients may depend on it. */
 export const PROBLEMS = {
   malformed: { status: 400, type: '/problems/malformed', title: problem('malformed') },
   unauthenticated: { status: 401, type: '/problems/unauthenticated', title: problem('unauthenticated') },
@@ -26,17 +26,17 @@ export interface ProblemDetails {
   errors?: Readonly<Record<string, readonly Sentence[]>>
   /** The permission that is missing. */
   permission?: string
-  /** Number of obstacles, by kind. */
+  /** Number of objects that prevent the action, by kind. */
   counts?: Record<string, number>
   /** Id of a deleted row that conflicts and can be restored instead. */
   restorableId?: number
-  /** Vehicles that already have a number of the new one. */
+  /** Vehicles that already have a number (frame or licence plate) of the new vehicle. */
   twins?: readonly TwinDto[]
   /** Seconds until a retry makes sense. */
   retryAfterS?: number
 }
 
-/** Error that services and guards throw; only `problem.filter.ts` turns it into an answer. */
+/** Error that services and guards throw. Only `problem.filter.ts` turns it into a response. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly details: ProblemDetails
@@ -51,10 +51,13 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the same problem for missing rows and for rows out of scope. */
+/** Returns the problem for a row that is missing or out of scope. It is the same for both. */
 export const notFound = (what: Thing): Problem => new Problem('notFound', absent(what))
 
-/** Returns the row. @throws Problem 404 when it is undefined */
+/**
+ * Returns the row that was found.
+ * @throws Problem 404 when it is undefined
+ */
 export function existing<T extends object>(found: T | undefined, what: Thing): T {
   if (found === undefined) throw notFound(what)
   return found

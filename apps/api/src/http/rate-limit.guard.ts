@@ -11,8 +11,8 @@ import { problem } from '../texts/platform.js'
 const MINUTE_MS = 60_000
 
 /**
- * Limits requests per minute, by token and by address; an IPv6 subscriber counts as one address. Without a token both use the
- * address.
+ * Limits requests per minute, by token and by address. Without a token both limits count by address. All addresses of an IPv6
+ * subscriber count as one.
  */
 export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOptions => {
   const addressOf = (request: Record<string, unknown>) => ofAddress(configuration, (request as unknown as FastifyRequest).raw)
@@ -25,7 +25,7 @@ export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOpti
       { name: 'address', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, getTracker: addressOf },
       { name: 'token', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_TOKEN_PER_MINUTE, getTracker: tokenOf },
     ],
-    // One count for all routes, so that a caller has a single allowance.
+    // All routes share one count, so that a caller has a single allowance.
     generateKey: (_context, tracker, name) => keyOf(name, tracker),
   }
 }
@@ -33,7 +33,10 @@ export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOpti
 const keyOf = (name: string, tracker: string) => `${name}:${tracker}`
 const ofAddress = ({ TRUSTED_PROXIES }: ApiConfiguration, request: IncomingMessage) => clientAddress(request, TRUSTED_PROXIES)
 
-/** Counts requests that no guard sees. @param allowance the API's allowance, or a separate one of the same size for files */
+/**
+ * Counts requests that reach no guard, by their address.
+ * @param allowance the allowance of the API, or a separate one of the same size for files
+ */
 export const countOfAddress = (
   storage: ThrottlerStorage,
   configuration: ApiConfiguration,
@@ -47,7 +50,7 @@ export const countOfAddress = (
 /** Responds with 429 and `Retry-After`. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** A socket counts once, at its handshake. `LiveSession` limits its messages. */
+  /** Skips messages on a socket. A socket counts once, at its handshake, and `LiveSession` limits its messages. */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
     return context.getType() === 'ws'
   }

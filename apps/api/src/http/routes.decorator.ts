@@ -15,11 +15,17 @@ import { IF_MATCH, sendTag } from './if-match.js'
 import { TakesIdempotencyKey } from './once.js'
 import type { One } from './page.dto.js'
 
-/** Creates something from a body, once for each Idempotency-Key, and returns it. `problems` are those besides 400 and 422. */
+/**
+ * Declares a route that creates an object from a body, once for each Idempotency-Key, and returns it. `problems` are statuses
+ * besides 400 and 422.
+ */
 export const Creates = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
   applyDecorators(TakesIdempotencyKey(), AnswersOne(model, 400, 422, ...problems) as MethodDecorator)
 
-/** Changes the state that If-Match names and returns the new one. `problems` are those besides 400, 412 and 422. */
+/**
+ * Declares a route that changes the state named by If-Match and returns the new one. `problems` are statuses besides 400, 412 and
+ * 422.
+ */
 export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
   together(
     Shows(model),
@@ -31,11 +37,11 @@ export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T
     AnswersProblems(400, 412, 422, ...problems),
   )
 
-/** Removes something and returns nothing. */
+/** Declares a route that removes an object and returns nothing. */
 export const Deletes = (...problems: number[]) =>
   applyDecorators(HttpCode(204), ApiNoContentResponse(), AnswersProblems(...problems))
 
-/** Returns one object, with its state as the ETag. */
+/** Declares a route that returns one object, with its state as the ETag. */
 export const Shows = <T>(model: Type<T>): Answers<One<T>> => together(AnswersOne(model), UseInterceptors(SendsTag))
 
 /** Sends the ETag of the returned state, for a later If-Match. */

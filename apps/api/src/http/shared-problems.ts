@@ -17,13 +17,15 @@ const NAMES: Record<string, string> = {
   503: 'Unavailable',
 }
 /**
- * Returns the statuses of requests that the server refuses before a handler runs: for words of a path and for bodies, even when a
- * handler takes none.
+ * Returns the statuses of problems that the server itself can respond with before a handler runs: for parameters in the path, and
+ * for bodies, even if the handler takes none.
  */
 const refusedIn = (route: string, method: string): number[] =>
   method === 'get' ? (route.includes('{') ? [400] : []) : [400, 413, 415]
 
-/** Describes each problem once, in the document's shared responses, and lists every code that one may have. */
+/**
+ * Describes each problem once, in the shared responses of the OpenAPI document, and lists every code that a problem may have.
+ */
 export function shareProblems(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ??= {})
   const shared = (components.responses ??= {})

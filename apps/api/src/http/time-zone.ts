@@ -7,12 +7,12 @@ import { field } from '../texts/platform.js'
 import type { Sentence } from '../texts/sentence.js'
 import { invalid } from './problems.js'
 
-/** Returns why a value is not a time zone; undefined when it is one. */
+/** Returns the reason why a value is not a time zone; undefined when it is one. */
 const zoneProblem = (value: unknown): Sentence | undefined =>
   typeof value === 'string' && timeZoneNamed(value) ? undefined : field('not-time-zone')
 
 /**
- * A body field with a time zone. It is replaced by the database's name for it.
+ * Declares a body field with a time zone, whose value is replaced by the database's name for the zone.
  * @param isAbsent returns true for values that the field may have instead of a name
  */
 export const ZoneName = (isAbsent: (value: unknown) => boolean) =>
@@ -21,7 +21,10 @@ export const ZoneName = (isAbsent: (value: unknown) => boolean) =>
     check((value) => (isAbsent(value) ? undefined : zoneProblem(value))),
   )
 
-/** Returns the zone of the parameter `tz`, by the database's name; UTC when absent. @throws Problem 422 */
+/**
+ * Returns the time zone of the parameter `tz`, by the database's name; UTC when the parameter is absent.
+ * @throws Problem 422
+ */
 export function timeZoneOf(tz: unknown): string {
   if (tz === undefined || tz === '') return 'UTC'
   const name = typeof tz === 'string' ? timeZoneNamed(tz) : undefined
@@ -29,7 +32,7 @@ export function timeZoneOf(tz: unknown): string {
   return name
 }
 
-/** Reads `?tz=`, the only parameter of its call; undefined: the caller's own. */
+/** Reads `?tz=` of a route that has no other parameter. Undefined stands for the caller's own time zone. */
 export function askedTimeZone(query: Record<string, unknown>): string | undefined {
   const { tz } = readQuery(query, ['tz'])
   return tz ? timeZoneOf(tz) : undefined

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Fact, Text, Whole } from './properties.js'
 
-/** A vehicle that already has a number of another one. */
+/** Vehicle that already has the same frame number or licence plate as another one. */
 @ApiSchema({ name: 'Twin' })
 export class TwinDto {
   @Whole() id: number

@@ -5,15 +5,15 @@ import { field } from '../texts/platform.js'
 import { type Sentence, sentenceFrom } from '../texts/sentence.js'
 import { invalid, type Problem } from './problems.js'
 
-/** Unknown properties of a body are refused, not dropped, because a misspelt one is a mistake. */
+/** Rules for bodies. Unknown properties are refused instead of dropped, because a misspelt property is a mistake. */
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true }
 
 const toProblem = (errors: ValidationError[]): Problem => invalid(sentencesByField(errors))
 
-/** Returns the pipe of every body: 422 with sentences by field. */
+/** Returns the pipe that validates every body. It responds with 422 and sentences by field. */
 export const bodyValidation = () => new ValidationPipe({ ...RULES, transform: true, exceptionFactory: toProblem })
 
-/** Does the same for a value that its own pipe has converted. */
+/** Validates a value that a pipe of its own has converted, in the same way. */
 export function validateBody<T extends object>(type: ClassConstructor<T>, value: object): T {
   const instance = plainToInstance(type, value)
   const errors = validateSync(instance, RULES)
@@ -21,10 +21,13 @@ export function validateBody<T extends object>(type: ClassConstructor<T>, value:
   return instance
 }
 
-/** Sentence for a broken rule of class-validator; a function when it depends on the value or the body. */
+/** Sentence for a broken rule of class-validator, or a function that returns it for a value and its body. */
 type Says = Sentence | ((value: unknown, body: object | undefined) => Sentence)
 
-/** Returns the options of a rule. class-validator only knows texts, so the sentence is passed along in stored form. */
+/**
+ * Returns the options of a rule with its sentence. class-validator can only pass a text along, so the sentence is stored and the
+ * text refers to it.
+ */
 export const says = (sentence: Says): ValidationOptions => ({
   message: ({ value, object }) => JSON.stringify(typeof sentence === 'function' ? sentence(value, object) : sentence),
 })

@@ -17,14 +17,17 @@ const CLEAN_UP: Job<Record<string, never>> = {
   cron: '17 * * * *',
 }
 
-/** Retention of a table's rows. */
+/** Retention of the rows of a table. */
 interface Keeping {
-  /** Column with the time from which the days count. */
+  /** Column with the time from which the days are counted. */
   since: string
   days: number
 }
 
-/** Deletes expired rows once an hour. Each feature sets how long its rows are kept. Not a request: it covers every business. */
+/**
+ * Deletes expired rows once an hour. Each feature sets how long its rows are kept. Runs outside requests and serves every
+ * business.
+ */
 @Injectable()
 export class CleanUp implements OnModuleInit {
   readonly #kept = new Map<string, Keeping>([['background_jobs', { since: 'created_at', days: KEPT_DAYS }]])

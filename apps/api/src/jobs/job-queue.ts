@@ -15,9 +15,9 @@ import { runJob } from './run-job.js'
 import { problem } from '../texts/platform.js'
 
 const RESTART_MS = 1_000
-/** Maximum wait of a request for the queue shortly after the start, in milliseconds. */
+/** Maximum wait of a request for the queue shortly after the process starts, in milliseconds. */
 const READY_WITHIN_MS = 5_000
-/** Days for which a finished job can be viewed. */
+/** Days for which users can view a finished job. */
 export const KEPT_DAYS = 30
 const DAY_S = 24 * 3_600
 
@@ -28,7 +28,7 @@ interface HandledJob {
   run: (queued: JobWithMetadata<unknown>) => Promise<JobResult>
 }
 
-/** Queues and schedules that the database has at start, by job kind. */
+/** Queues and schedules that the database has when the process starts, by job kind. */
 interface KnownQueues {
   queues: ReadonlyMap<string, QueueResult>
   crons: ReadonlyMap<string, string>
@@ -36,22 +36,23 @@ interface KnownQueues {
 
 export interface EnqueueOptions {
   requestedBy?: Requester
-  /** Earliest start. */
+  /** Time before which the job must not start. */
   startAt?: Date
 }
 
 /** Connection settings that the queue passes on to pg. */
 const HANDED_TO_PG: pg.PoolConfig = {
-  // A new connection per poll costs more than ten polls on an idle one.
+  // Idle connections are kept: opening one for each poll costs more than ten polls on an idle one.
   idleTimeoutMillis: 90_000,
-  // Limited on both sides, as in `createPool`. The longest statement deletes the jobs of days.
+  // Statements are limited by both the client and the server, as in `createPool`. The longest statement deletes the jobs of
+  // several days.
   statement_timeout: 60_000,
   query_timeout: 65_000,
 }
 
 /**
- * Durable jobs: queued in PostgreSQL by pg-boss, run by any API process that does jobs (`API_WORK`), retried with growing pauses,
- * and ended in a state that users can see.
+ * Durable jobs. pg-boss queues them in PostgreSQL. Any API process that does jobs (`API_WORK`) runs them, retries them with
+ * growing pauses, and ends each in a state that users can see.
  */
 @Injectable()
 export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -79,7 +80,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.#started = this.startPatiently()
   }
 
-  /** Stops taking jobs and waits for running ones. Unfinished ones are retried elsewhere. */
+  /** Stops taking jobs and waits for the running ones. Jobs that do not finish in time are retried by other processes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping.abort()
     await this.#started
@@ -88,8 +89,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Waits for running jobs. The queue's own graceful stop checks only twice a second whether its workers are idle, and nearly
-   * always they are idle at once.
+   * Waits for running jobs. The library's own graceful stop would take longer: it checks only twice a second whether its workers
+   * are idle, and usually they are idle at once.
    */
   private async drain(boss: PgBoss): Promise<void> {
     const idle = Promise.all([...this.#handled.keys()].map((kind) => boss.offWork(kind)))
@@ -101,7 +102,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /**
    * Queues a job in the transaction of the write that needs it, so that both happen or neither.
-   * @returns its id; undefined when a job with the same singleton key waits or runs already
+   * @returns the job's id; undefined when a job with the same singleton key already waits or runs
    * @throws ZodError when the payload does not match the job's declaration; Problem 503 when the queue is not available yet
    */
   async enqueue<Payload extends object>(
@@ -125,10 +126,13 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     return id
   }
 
-  /** Retries a job that has finally failed. @returns whether there was one */
+  /**
+   * Retries a job whose last attempt has failed.
+   * @returns whether there was such a job
+   */
   async retry(kind: string, id: string): Promise<boolean> {
     const boss = await this.ready()
-    // The library's types lack the return value.
+    // The library's types do not declare the value that it returns.
     const { affected } = (await boss.retry(kind, id)) as { affected: number }
     return affected === 1
   }
@@ -173,7 +177,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       ...HANDED_TO_PG,
       schema: QUEUE_SCHEMA,
       createSchema: false,
-      // A process without jobs neither receives their notifications nor supervises those of others.
+      // A process that does no jobs neither receives notifications of them nor supervises those of other processes.
       useListenNotify: this.doesJobs,
       supervise: this.doesJobs,
       schedule: this.doesJobs,
@@ -196,7 +200,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     for (const handled of this.#handled.values()) await this.open(boss, handled, known)
   }
 
-  /** Updates a queue in the database to its declaration. Most starts find it up to date. */
+  /** Updates a queue in the database to the declaration of its job. At most starts it is up to date already. */
   private async open(boss: PgBoss, { settings, isSingleton, run }: HandledJob, known: KnownQueues): Promise<void> {
     const { kind, cron } = settings
     const options = {
@@ -216,15 +220,15 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (!this.doesJobs) return
     const scheduled = known.crons.get(kind)
     if (cron && scheduled !== cron) await boss.schedule(kind, cron, {})
-    // The schedule of a job that no longer has one would continue.
+    // Without this, the schedule of a job that had one in an earlier version would continue.
     if (!cron && scheduled !== undefined) await boss.unschedule(kind)
     for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, settings, run)
   }
 
   /**
-   * Starts a worker that takes jobs of a kind one after the other. The library's worker sleeps after each job until its next poll
-   * unless it was notified meanwhile, so all but two of several jobs queued together would wait. Therefore each worker is
-   * notified after its job and looks for another one at once.
+   * Starts a worker that takes jobs of a kind one after the other. After each job, the library's worker sleeps until its next
+   * poll unless it is notified, so most of several jobs that were queued together would wait. Therefore this notifies the worker
+   * after each job, and it looks for another job at once.
    */
   private async startWorker(boss: PgBoss, { kind, ofOneBusiness }: JobSettings, run: HandledJob['run']): Promise<void> {
     const options = {

@@ -13,7 +13,7 @@ import { JobDto } from './dto/job.dto.js'
 import { JOB_LIST } from './job-list.js'
 import { JobsService } from './jobs.service.js'
 
-/** Converts an id. One that is not a UUID is not found. */
+/** Converts an id. Throws 404 for a value that is not a UUID. */
 class JobIdPipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw notFound('job')

@@ -11,7 +11,7 @@ interface QueuedJob {
   requestedBy: Requester | undefined
 }
 
-/** Records a job for those who may see its state. */
+/** Records who requested a job, for the users who may see its state. */
 export async function addJob(transaction: ScopedTransaction, { id, kind, requestedBy }: QueuedJob): Promise<void> {
   await transaction.rows(sql`INSERT INTO background_jobs (id, kind, requested_by, business_id)
     VALUES (${id}, ${kind}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null})`)
@@ -28,7 +28,10 @@ export async function countWaiting(
   return waiting?.count ?? 0
 }
 
-/** Deletes rows of a table older than this many days, for every business. Both names come from the code, never from outside. */
+/**
+ * Deletes rows of a table older than this many days, for every business. Pass only fixed names of table and column, as they are
+ * not escaped.
+ */
 export async function deleteOld(pool: pg.Pool, table: string, { since, days }: { since: string; days: number }): Promise<void> {
   await pool.query(`DELETE FROM ${table} WHERE ${since} < now() - make_interval(days => $1)`, [days])
 }

@@ -27,13 +27,13 @@ export class JobsService {
     return JOB_LIST.toDto(row)
   }
 
-  /** Retries a failed job as it was requested. */
+  /** Retries a failed job with its original payload. */
   async retry(by: Acting, id: string): Promise<JobDto> {
     const { kind, state } = await this.find(by.caller, id)
     if (state !== 'failed') throw new Problem('conflict', jobSays('not-failed'))
     await this.database.write(by.caller.scope, async (transaction) => {
       await this.audit.record(transaction, by, 'job.retry', { id, after: { kind } })
-      // Done last, so that the recorded retry has really happened: the queue uses its own connection.
+      // The queue uses its own connection, so its part comes last. If it fails, the transaction records no retry.
       if (!(await this.queue.retry(kind, id))) throw new Problem('conflict', jobSays('not-failed'))
     })
     return this.find(by.caller, id)

@@ -1,17 +1,17 @@
 import type { Db } from 'pg-boss'
 import { sql } from '../database/sql.js'
 
-/** Schema of the queue's own tables, which its library creates and upgrades. The schema itself exists before. */
+/** Schema of the queue's own tables. The queue's library creates and upgrades the tables; the schema must exist before. */
 export const QUEUE_SCHEMA = 'jobs'
 /** The table of all jobs. */
 export const QUEUE_JOBS = sql`jobs.job_common`
 
-/** Advisory lock held while grants change, because several processes may start at once. */
+/** Advisory lock held while grants change, because several processes may start at the same time. */
 const GRANT_LOCK = 5_011
 
 /**
- * Lets requests queue a job in their own transaction and count waiting ones. They cannot read payloads or results. The library
- * returns the new id.
+ * Grants requests the rights to queue a job in their own transaction and to count waiting jobs. Requests cannot read payloads or
+ * results. They can read the new id, which the library returns.
  */
 export async function grantEnqueueing(database: Db): Promise<void> {
   await database.executeSql(`BEGIN;

@@ -15,7 +15,7 @@ export const RequiresAccess = (permission: Access) =>
       ? RequirePermission(permission)
       : RequirePermission(...permission)
 
-/** Access to a page of a list, and its OpenAPI parameters and answer. */
+/** Declares who may read a page of a list, and the OpenAPI description of its parameters and response. */
 export const AnswersList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),

@@ -16,8 +16,8 @@ type CellOf<Line> = { [Name in keyof Line & string]: Line[Name] extends CsvValue
 
 interface Shown<Line> {
   /**
-   * The property that a CSV shows, or a function that makes its cell. Without it the column is not in the CSV. Times stay times
-   * here; the export formats them in the reader's time zone.
+   * Property that a CSV shows, or a function that returns the cell. Without `csv` the column is not in the CSV. Return times as
+   * instants; the export formats them in the reader's time zone.
    */
   csv?: CellOf<Line> | ((line: Line, reader: Pick<CsvReader, 'locale'>) => CsvValue)
   /** True when the cell holds one of a few words, whose texts are `csv.<column>.<word>`. */
@@ -25,9 +25,9 @@ interface Shown<Line> {
 }
 
 interface FieldOptions<Line> extends Shown<Line>, Pick<ListField, 'hasOneOf'> {
-  /** True if rows can be sorted by this column, or the SQL to sort by. */
+  /** True if rows can be sorted by this column, or the SQL by which they are sorted. */
   order?: boolean | Sql
-  /** True when plain search text is looked for in it. */
+  /** True when a plain `search` text is looked for in this column. */
   isPlain?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface Column<Line> extends Shown<Line> {
   search?: ListField
   order?: Sql
   isPlain?: boolean
-  /** True when its cells are times; then its heading names the time zone. */
+  /** True when the cells are times; the heading then names the time zone. */
   isTime?: boolean
 }
 
@@ -49,19 +49,19 @@ const field =
     isTime: type === 'time',
   })
 
-/** Text by people. Sorted naturally, and found regardless of spelling variants. */
+/** A text that people wrote. Sorted naturally, and found regardless of spelling variants. */
 export const text = field('text', true, { ordered: inOrder })
-/** A machine's word or number. Sorted and compared exactly. */
+/** A word or number that a machine wrote. Sorted and compared exactly. */
 export const code = field('text', true, { isCode: true })
 export const number = field('number', true)
 export const time = field('time', true)
 /** A calendar day, which is the same in every time zone. */
 export const day = field('day', true)
-/** Ids and facts can be sorted by only where that is declared. */
+/** Ids and booleans: rows can be sorted by them only where that is declared. */
 export const id = field('id', false)
 export const fact = field('fact', false)
 
-/** A column that rows are only sorted by, and that a CSV may show. */
+/** A column that cannot be searched: rows are sorted by it, and a CSV may show it. */
 export const ordered = <Line>(order: Sql, shown: Shown<Line> = {}): Column<Line> => ({ ...shown, order })
 
 /** A column that only a CSV shows. */

@@ -14,7 +14,7 @@ const PARAMETERS = ['page', 'limit', 'orderBy', 'sortedBy', 'search', 'searchFie
 
 /**
  * Reads a list's query parameters: page, limit, orderBy, sortedBy, search, searchFields, searchJoin, with.
- * @throws Problem 422 that names the allowed ones, at the first invalid parameter, field, operator or value.
+ * @throws Problem 422 at the first invalid parameter, field, operator or value, naming the allowed ones
  */
 export function parseListCriteria<Own>(given: Record<string, unknown>, fields: ListFields<Own>): ListCriteria<Own> {
   const parameters: readonly string[] = [...PARAMETERS, ...Object.keys(fields.own?.parameters ?? {}), ...(fields.extra ?? [])]

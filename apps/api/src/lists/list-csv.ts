@@ -13,7 +13,7 @@ export type ListTexts = Readonly<Record<Locale, Readonly<Record<string, string>>
 
 /** A list as CSV, in the columns of the portal's table and under the same names. */
 export class ListCsv<Line> {
-  /** In their order. */
+  /** Names of the columns in their order. */
   readonly columns: readonly string[]
 
   constructor(
@@ -21,7 +21,7 @@ export class ListCsv<Line> {
     private readonly texts: ListTexts | undefined,
   ) {
     this.columns = Object.keys(declared).filter((name) => declared[name]?.csv !== undefined)
-    // A missing heading fails the start, not the first export.
+    // The API does not start if a heading is missing, so that this is not first noticed in an export.
     for (const locale of this.columns.length > 0 ? LOCALES : []) {
       this.title(locale)
       for (const name of this.columns) this.text(`csv.${name}`, locale)
@@ -33,7 +33,10 @@ export class ListCsv<Line> {
     return this.text('list.title', locale)
   }
 
-  /** Returns headings in the reader's language. A column of times names its zone, because a sheet shows no other. */
+  /**
+   * Returns the headings in the reader's language. The heading of a column of times names the time zone, because a sheet shows it
+   * nowhere else.
+   */
   head(names: readonly string[], locale: Locale, timeZone: string): string[] {
     return names.map((name) => {
       const head = this.text(`csv.${name}`, locale)

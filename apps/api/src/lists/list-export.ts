@@ -7,7 +7,7 @@ import { field, query } from '../texts/platform.js'
 
 /** Further parameters of a list with a CSV. */
 export const EXPORT_PARAMETERS = ['format', 'columns', 'tz'] as const
-/** Maximum rows. More make no useful sheet, and occupy the database for too long. */
+/** Maximum rows of a CSV. A longer one would not be a useful sheet, and would occupy the database for too long. */
 export const MAX_CSV_ROWS = 100_000
 
 /** A requested CSV: its columns in order, and the time zone of its times. */
@@ -17,8 +17,9 @@ export interface CsvWish {
 }
 
 /**
- * Reads `format=csv` or `Accept: text/csv`, for every matching row instead of one page. Undefined when JSON is requested.
- * @throws Problem 422 that names the allowed values.
+ * Returns the requested CSV, which contains every matching row instead of one page. It is requested by `format=csv` or `Accept:
+ * text/csv`. Returns undefined when JSON is requested.
+ * @throws Problem 422 that names the allowed values
  */
 export function readCsvWish(request: FastifyRequest, columns: readonly string[]): CsvWish | undefined {
   const asked = request.query as CsvQuery
@@ -30,7 +31,10 @@ export function readCsvWish(request: FastifyRequest, columns: readonly string[])
 
 type CsvQuery = Partial<Record<(typeof EXPORT_PARAMETERS)[number], string>>
 
-/** Reads `columns` and `tz` of a query. @throws Problem 422 that names the allowed values. */
+/**
+ * Reads `columns` and `tz` of a query.
+ * @throws Problem 422 that names the allowed values
+ */
 export function readCsvQuery(asked: CsvQuery, columns: readonly string[]): CsvWish {
   const wanted = (asked.columns ?? '').split(',').filter((name) => name !== '')
   for (const name of wanted) {

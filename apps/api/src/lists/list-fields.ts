@@ -20,34 +20,37 @@ export interface ListField {
   /** True for a machine's text, which is compared exactly. */
   isCode?: boolean
   /**
-   * For fields with many values per row: returns a condition for rows that have one of these values, instead of comparing
-   * `column`.
+   * For fields with many values per row. Returns a condition for rows that have one of these values; `column` is then not
+   * compared.
    */
   hasOneOf?: (values: Condition['values']) => Sql
 }
 
 /** Further parameters of a list. */
 export interface OwnParameters<Own> {
-  /** By name, as OpenAPI describes them. */
+  /** Parameters by name, as OpenAPI describes them. */
   parameters: Readonly<Record<string, { schema: object; description?: string }>>
   /** @throws Problem 422 for an invalid value */
   read: (query: Readonly<Record<string, unknown>>) => Own
 }
 
-/** Names that a list's query may use. Nothing else reaches SQL. */
+/** Names that a list's query may use. No other name of a request gets into SQL. */
 export interface ListFields<Own = undefined> {
   /** Fields of `search` and `searchFields`. */
   search: Readonly<Record<string, ListField>>
   /** Fields in which a plain `search` text is looked for. */
   text: readonly string[]
-  /** Returns a condition for plain text when that is faster than searching each field of `text`; otherwise undefined. */
+  /**
+   * Returns a condition for plain text, for lists where that is faster than searching each field of `text`; undefined to search
+   * the fields.
+   */
   anywhere?: (text: string) => Sql | undefined
-  /** Columns of `orderBy`; includes `created_at`, the default. */
+  /** Columns that `orderBy` may name. They include the default, `created_at`. */
   orderBy: Readonly<Record<string, Sql>>
-  /** Relations of `with`. */
+  /** Relations that `with` may name. */
   with: readonly string[]
   own?: OwnParameters<Own>
-  /** Parameters that are read elsewhere. */
+  /** Names of parameters that other code reads. */
   extra?: readonly string[]
 }
 
@@ -74,7 +77,7 @@ export interface ListCriteria<Own = undefined> {
 
 export const DEFAULT_LIMIT = 15
 export const MAX_LIMIT = 200
-/** Maximum rows that may be skipped. Nobody pages further, and each skipped row costs time. */
+/** Maximum rows that may be skipped. No user pages further, and each skipped row costs time. */
 export const MAX_SKIPPED_ROWS = 1_000_000
 export const MAX_CONDITIONS = 20
 export const MAX_VALUE_LENGTH = 200

@@ -6,23 +6,26 @@ import { type Sql, sql } from '../database/sql.js'
 export interface ListJoin {
   aliases: readonly string[]
   join: Sql
-  /** True when the joined set is computed for all rows at once, so that a hash join is used. */
+  /** True when the joined set is computed for all rows at once. PostgreSQL is then made to use a hash join. */
   isWhole?: boolean
 }
 
 /** SQL that selects the rows of a list. */
 export interface ListSource {
-  /** Unique key of a row, which also breaks ties in the order. */
+  /** Unique key of a row. Rows that are equal in the requested order are sorted by it. */
   key: Sql
   /** FROM, with everything that every row needs. */
   from: Sql
   /** WHERE, limited to rows that the caller may see. */
   where: Sql
-  /** Joins used only if a condition or the order names one of their aliases. Such a join neither adds nor removes rows. */
+  /**
+   * Joins that are used only if a condition or the order names one of their aliases. Such a join must neither add nor remove
+   * rows.
+   */
   joins?: readonly ListJoin[]
-  /** True when finding the rows costs more than sorting them, so that they are read only once. */
+  /** True when finding the rows costs more than sorting them. They are then found only once, for both the page and the count. */
   isOnePass?: boolean
-  /** Maximum count of rows, so that a log of millions is not read only to count it. */
+  /** Maximum number to count up to, so that a log of millions of rows is not read only to count it. */
   countUpTo?: number
 }
 
@@ -30,13 +33,13 @@ export interface PageKeys<Key> {
   /** Keys of the page's rows, in order. */
   keys: Key[]
   total: number
-  /** True when there are at least this many; they were not counted further. */
+  /** True when counting stopped at the maximum, so that the total is a minimum. */
   isMinimum: boolean
 }
 
 /**
- * Returns the keys of a page's rows and the total. Sorting and counting touch little, so that an index can provide the order and
- * rows of other pages are not read. The caller reads the page's rows by their keys.
+ * Returns the keys of a page's rows and the total. Sorting and counting read few columns, so that an index can provide the order
+ * and the rows of other pages are not read. The caller reads the page's rows by their keys.
  */
 export const findPageKeys = <Key extends number | string>(
   transaction: ScopedTransaction,
@@ -71,7 +74,7 @@ async function findPlanned<Key extends number | string>(
   return { keys, total, isMinimum }
 }
 
-/** Reads matching rows once, because conditions on other tables cost more than sorting. */
+/** Finds the matching rows once for page and count, because conditions on other tables cost more than sorting. */
 async function onePass<Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
@@ -84,7 +87,7 @@ async function onePass<Key extends number | string>(
     sql`SELECT ${source.key} AS key, count(*) OVER () AS total ${selected}
       ORDER BY ${column} ${direction} NULLS LAST, ${source.key} ${direction} LIMIT ${limit} OFFSET ${offset}`,
   )
-  // Beyond the last page there is no row with the count.
+  // A page beyond the last one has no row from which to read the count.
   const isBehind = rows.length === 0 && offset > 0
   const total = isBehind ? (await countRows(transaction, source, criteria, fields)).total : (rows[0]?.total ?? 0)
   return { keys: rows.map(({ key }) => key), total, isMinimum: false }
@@ -125,8 +128,8 @@ async function countRows(
 }
 
 /**
- * Reads rows with a value in the sort column, then those without one if the page reaches that far. The latter come last in both
- * directions. Two separate queries can each read one index, forwards or backwards.
+ * Reads rows with a value in the sort column and then, if the page reaches that far, those without one. The latter come last in
+ * both directions. These are two queries, because each can then read one index, forwards or backwards.
  */
 async function findKeys<Key extends number | string>(
   transaction: ScopedTransaction,

@@ -13,7 +13,7 @@ import { localDayAt } from '../http/local-time.js'
 import { invalid } from '../http/problems.js'
 import { field as rule, query } from '../texts/platform.js'
 
-/** Time zone that converts a time to its day, for fields of days. */
+/** Time zone in which a time is converted to its day, for fields of days. */
 const DAYS_OF = 'Europe/Amsterdam'
 
 interface SearchField {
@@ -25,8 +25,9 @@ interface SearchField {
 
 /**
  * Reads `search` and `searchFields`:
- * - `search=text` searches the list's text fields, or the fields of `searchFields` if there are any;
- * - `search=field:value;field:value` names its fields, `searchFields` their operators; pieces without a field add values;
+ * - `search=text` searches the list's text fields, or the fields of `searchFields` if any are given;
+ * - `search=field:value;field:value` names its fields, and `searchFields` gives their operators; a piece without a field is a
+ * further value of the field before it;
  * - `searchFields=field:=value` is a condition by itself.
  */
 export function parseSearch(search: string, searchFields: string, fields: ListFields<unknown>) {

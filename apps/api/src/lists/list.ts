@@ -18,25 +18,25 @@ export type Access = Permission | readonly [Permission, ...Permission[]] | 'sign
 
 /** Declaration of a list: how its rows are found, how it is searched and sorted, and its CSV. */
 export interface ListDeclaration<Row, Dto, Own, Line> {
-  /** Also the name of its CSV file. */
+  /** Name of the list and of its CSV file. */
   name: string
-  /** Object type of one row in the audit log. */
+  /** Type of one row's object in the audit log. */
   of: string
-  /** Its rows in the plural, for the OpenAPI document: "List trips". */
+  /** Noun for the rows in the plural, for the OpenAPI document: `trips` in "List trips". */
   many: string
-  /** Permission to see it; checked again when its CSV is made. */
+  /** Permission to see the list. It is checked again when a CSV of the list is made. */
   permission: Access
-  /** A sentence for the OpenAPI document. */
+  /** A sentence about the list for the OpenAPI document. */
   description: string
   dto: Type<Dto>
   meta?: Type<PageMetaDto>
-  /** Converts a row. Absent when a page needs more than its rows. */
+  /** Converts a row to the API's form. Absent when a page needs more than its rows. */
   toDto?: (row: Row) => Dto
-  /** Unique key of a row, which also breaks ties in the order. */
+  /** Unique key of a row. Rows that are equal in the requested order are sorted by it. */
   key: Sql
   /** Returns the key of a row; by default its `id`. */
   keyOf?: (row: Row) => Key
-  /** SELECT of the rows with these keys, in any order, without those that the caller may not see. */
+  /** SELECT of the rows with these keys, in any order, without those that the caller is not allowed to see. */
   rows: (transaction: ScopedTransaction, keys: readonly Key[], caller: Caller) => Sql
   /** FROM for sorting and counting, with everything that every row needs. */
   from: Sql
@@ -45,7 +45,7 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   joins?: (transaction: ScopedTransaction) => ListSource['joins']
   isOnePass?: ListSource['isOnePass']
   countUpTo?: ListSource['countUpTo']
-  /** By name, in the order of the CSV. */
+  /** Columns by name, in the order of the CSV. */
   columns: Readonly<Record<string, Column<Line>>>
   anywhere?: ListFields['anywhere']
   with?: readonly string[]
@@ -53,7 +53,7 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   own?: OwnParameters<Own>
   /** Texts of a list with a CSV. */
   texts?: ListTexts
-  /** True when its CSV is only mailed; then its pages accept no format. */
+  /** True when the CSV is only sent by mail; the list itself then accepts no `format`. */
   isOnlyMailed?: boolean
   /** Path of the list in the portal; by default its name. */
   portalPath?: string
@@ -84,7 +84,7 @@ export class List<Row extends QueryResultRow, Dto, Own = undefined, Line = Dto> 
     return permission === 'signed-in' || [permission].flat().some((one) => permissions.has(one))
   }
 
-  /** Converts a row. */
+  /** Converts a row to the API's form. */
   readonly toDto = (row: Row): Dto => {
     const { toDto, name } = this.declared
     if (!toDto) throw new Error(`a row of ${name} does not tell everything`)

@@ -8,7 +8,7 @@ import { MAX_CSV_ROWS } from './list-export.js'
 import type { ListCriteria } from './list-fields.js'
 import type { List } from './list.js'
 
-/** Reads lists whose rows need no further processing. */
+/** Serves lists whose rows need no further processing. */
 @Injectable()
 export class Lists {
   constructor(private readonly database: RequestDatabase) {}

@@ -18,13 +18,13 @@ export interface Viewer {
   follows: readonly Followed[]
 }
 
-/** Time for which the list of visible consumers' vehicles is cached, in milliseconds, however many viewers there are. */
+/** Time for which the list of visible consumers' vehicles is cached, in milliseconds. One cached list serves all viewers. */
 const FRESH_MS = 1_000
 
 /**
- * Records who sees a consumer's vehicle live (S30): at the beginning, and repeatedly while it goes on. Few consumers' vehicles
- * are visible at a time, so they are read once for all viewers. The permission of each viewer is checked again when the entry is
- * written.
+ * Records who sees a consumer's vehicle live (S30), at the beginning of a view and repeatedly while the view goes on. Few
+ * consumers' vehicles are visible at a time, so they are read once for all viewers. The permission of each viewer is checked
+ * again when the entry is written.
  */
 @Injectable()
 export class LiveLooks {

@@ -6,13 +6,18 @@ import { SILENT_MS } from '@roadbook/contracts'
 const iso = (time: number) => new Date(time).toISOString()
 const degrees = (value: number | undefined) => (value === undefined ? null : roundCoordinate(value))
 
-/** Returns an entity's position as JSON. Each of the two versions is written at most once. */
+/**
+ * Returns an entity's position as JSON. Each of the two versions (complete, and with the location hidden) is written at most once
+ * per position.
+ */
 export function positionJson(entry: LiveEntry, isHidden: boolean): string {
   if (isHidden) return (entry.hiddenJson ??= JSON.stringify(hidden(entry)))
   return (entry.shownJson ??= JSON.stringify(shown(entry)))
 }
 
-/** Returns the complete position. Any packet is activity, so the arrival of the last one is the last activity. */
+/**
+ * Returns the complete position. Any packet counts as activity (R-088), so the last activity is the arrival of the last packet.
+ */
 const shown = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,
   imei: position.imei,
@@ -31,7 +36,10 @@ const shown = ({ position }: LiveEntry): LivePositionMessage => ({
   location_hidden: false,
 })
 
-/** Leaves out the place, the movement and their times. Only the day of the last reception stays, to detect silence (G-106). */
+/**
+ * Returns the position without place, movement and their times. Only the day of the last reception stays, so that silence can be
+ * detected (G-106).
+ */
 const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,
   imei: position.imei,

@@ -10,7 +10,7 @@ const WITHOUT_CASES: ReadonlySet<string> = new Set()
 @Injectable()
 export class LivePrivacy {
   #hidden: ReadonlyMap<number, EntityPrivacy> = new Map()
-  /** Newest entity id that was read. Later entities are hidden. */
+  /** Highest entity id that was read. Entities with a higher id count as hidden. */
   #newestId = 0
   #refreshedAt = -Infinity
   #listener: (entityIds: number[]) => void = () => undefined
@@ -35,7 +35,7 @@ export class LivePrivacy {
     if (changed.length > 0) this.#listener(changed)
   }
 
-  /** Returns whether the rules were read recently. If not, nothing may be sent. */
+  /** Returns whether the rules were read recently. If not, nothing must be sent. */
   isKnown(): boolean {
     return performance.now() - this.#refreshedAt < PRIVACY_MAX_AGE_MS
   }

@@ -3,7 +3,7 @@ import type { LiveChannel, LiveEditMessage, LiveResume, LiveStamp, LiveTripMessa
 import type { TenantScope } from '../database/tenant-scope.js'
 import { MAX_KEPT_NEWS } from './live-limits.js'
 
-/** View of a room. Clients with equal views see the same and share a room. */
+/** View of a room: the channel, the scope and what it shows. Clients with equal views see the same and share a room. */
 export interface RoomView {
   channel: LiveChannel
   /** Entity id on the `entity` channel. */
@@ -17,7 +17,7 @@ export interface LiveSubscriber {
   deliver(room: LiveRoom, frame: Buffer): void
 }
 
-/** Content of a room's frames. The room itself knows only ids and numbers. */
+/** Source of the content of a room's frames (messages on the socket). The room itself knows only ids and sequence numbers. */
 export interface LiveContent {
   /** Returns every entity of the view as the inside of a JSON array. */
   everything(view: RoomView): string
@@ -25,7 +25,7 @@ export interface LiveContent {
   positions(view: RoomView, entityIds: Iterable<number>): string
 }
 
-/** A message that something must be read again. */
+/** A message that clients must read something again, for example a trip or an edited entity. */
 interface News {
   type: 'trip' | 'edit'
   body: LiveTripMessage | LiveEditMessage
@@ -33,8 +33,8 @@ interface News {
 }
 
 /**
- * Clients that see the same. Frames are encoded once and numbered. The room keeps when each entity last changed, so that a client
- * that missed frames gets only the newest state of what changed.
+ * Clients that see the same. Each frame is encoded once and has a sequence number. The room stores when each entity last changed,
+ * so that a client that missed frames gets only the newest state of what changed.
  */
 export class LiveRoom {
   readonly epoch = randomUUID()
@@ -43,7 +43,7 @@ export class LiveRoom {
   #sequence = 0
   readonly #changedAt = new Map<number, number>()
   #news: News[] = []
-  /** Clients cannot catch up from before this sequence. */
+  /** Sequence number up to which changes were forgotten. A client that was last up to date before it needs a snapshot. */
   #forgotten = 0
   #snapshot: Buffer | undefined
 
@@ -76,18 +76,22 @@ export class LiveRoom {
     return this.#snapshot
   }
 
-  /** Returns the changes since a sequence of this room in as few frames as possible; undefined when a snapshot is needed. */
+  /**
+   * Returns the changes since a sequence number of this room in as few frames as possible; undefined when the client needs a
+   * snapshot.
+   */
   since({ epoch, sequence }: LiveResume): Buffer[] | undefined {
     if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgotten) return undefined
     const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
     const news = this.#news.filter((one) => one.sequence > sequence)
-    // At least as many numbers were missed as frames are sent. The frames get the last numbers, with positions before news.
+    // The client missed at least as many numbers as frames are sent now. These frames get the last numbers, positions before
+    // news.
     const first = this.#sequence - news.length + 1
     const positions = changed.length > 0 ? [this.positionsFrame(changed, first - 1)] : []
     return [...positions, ...news.map((one, at) => this.newsFrame({ ...one, sequence: first + at }))]
   }
 
-  /** Sends a snapshot after something left the view, also to clients that reconnect. */
+  /** Sends all subscribers a snapshot because something left the view. Clients that reconnect later also get one. */
   publishSnapshot(): void {
     this.advance()
     this.#changedAt.clear()

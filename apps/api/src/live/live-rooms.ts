@@ -8,8 +8,8 @@ import { type LiveChange, type LiveEntry, LiveState } from './live-state.js'
 import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 
 /**
- * All rooms. Changes are collected and sent at most four times a second, to the rooms of the entity's business only. The cost
- * depends on what is delivered, not on the number of rooms.
+ * All rooms. Changes are collected and sent at most four times a second, only to rooms that may show the entity's business. The
+ * cost depends on the number of recipients, not on the number of rooms.
  */
 @Injectable()
 export class LiveRooms implements LiveContent, OnModuleDestroy {
@@ -20,17 +20,18 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   /** Entities whose visibility or owner has changed. All their rooms are notified. */
   readonly #changed = new Set<number>()
   /**
-   * Entities with new packets. Because a packet alone reveals a ride (G-106), only rooms that may see the entity are notified.
+   * Entities with new packets. Only rooms that may see an entity's location are notified, because a packet alone already reveals
+   * a ride (G-106).
    */
   readonly #received = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
   /** Entities that somebody edited. */
   readonly #edited = new Set<number>()
-  /** Rooms that show something which is no longer in their view. */
+  /** Rooms that show an entity which is no longer in their view. */
   readonly #stale = new Set<LiveRoom>()
   #refreshing: Promise<void> | undefined
   #refreshedAt = -Infinity
-  /** Runs while there are rooms. */
+  /** Timer that runs while there are rooms. */
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -86,7 +87,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
 
   everything(view: RoomView): string {
     if (view.channel === 'entity') return this.positions(view, [view.id ?? 0])
-    // A set, because the scope may have thousands of entries and is searched for each entity.
+    // A set is used because the scope may have thousands of entries and is searched for each entity.
     const ids = view.scope === 'all' ? undefined : new Set(view.scope)
     const inView = [...this.state.entries()].filter((entry) => this.isInside(entry, (business) => ids?.has(business) ?? true))
     return inView.map((entry) => this.json(entry, view.seesOpenCases)).join(',')
@@ -114,7 +115,10 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     this.#refreshedAt = performance.now()
   }
 
-  /** Marks rooms that lose an entity for a snapshot, and the entity for the rooms that gain it. */
+  /**
+   * Processes changes of owner. Rooms that lose an entity are marked for a snapshot, and the entity is marked as changed for the
+   * rooms that gain it.
+   */
   private move(moves: readonly LiveMove[]): void {
     for (const room of this.#rooms.values()) room.forgetWritten()
     for (const { entityId, from } of moves) {
@@ -136,7 +140,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     this.#timer = undefined
   }
 
-  /** Sends the collected changes. While the visibility is unknown, everything waits. */
+  /** Sends the collected changes. While the visibility is unknown, all changes wait. */
   private flush(): void {
     this.closeEmpty()
     if (this.#rooms.size === 0) this.rest()

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common'
 import type { LivePosition } from '@roadbook/contracts'
 
-/** The position of an installed device. `businessId` is the entity's owner when it was sent. */
+/** The position of an installed device. `businessId` is the entity's owner when the position was sent. */
 export type EntityLivePosition = LivePosition & { entityId: number; businessId: number }
 
 export interface LiveEntry {
   position: EntityLivePosition
-  /** JSON written once for all recipients: complete, and with the location hidden. */
+  /** JSON of the position, written once for all recipients: this one complete, the next with the location hidden. */
   shownJson?: string
   hiddenJson?: string
 }
 
 export interface LiveChange {
   entityId: number
-  /** Trips that began or ended with it. */
+  /** Trips that began or ended with this position. */
   tripIds: number[]
 }
 

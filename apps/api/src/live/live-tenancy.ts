@@ -9,19 +9,19 @@ export interface LiveMove {
 }
 
 /**
- * The current owner of each entity. A position names the owner at the time it was sent, which is outdated between a move and the
- * next position.
+ * The current owner of each entity. A position names the owner at the time when it was sent. After a move, that owner is outdated
+ * until the next position.
  */
 @Injectable()
 export class LiveTenancy {
   readonly #businesses = new Map<number, number>()
-  /** Transactions from this one on may contain moves that were not read yet. */
+  /** Horizon of the last read: moves in transactions from this one on may not have been read yet. */
   #horizon: string | undefined
   readonly #listeners: ((moves: readonly LiveMove[]) => void)[] = []
   readonly #editListeners: ((entityIds: readonly number[]) => void)[] = []
   /**
-   * Transaction of each entity's last edit. The horizon does not advance while a transaction is open, so its rows are returned
-   * repeatedly.
+   * Transaction of each entity's last edit, to report each edit once. The horizon does not advance while a transaction is open,
+   * so later edits are read repeatedly until then.
    */
   #edits = new Map<number, string>()
 

@@ -12,15 +12,18 @@ import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 import { LiveRepository } from './live.repository.js'
 
 const RETRY_MS = 2_000
-/** Delay of reads. Rooms send frames four times a second, so positions need not be read more often. */
+/**
+ * Milliseconds by which reads are delayed, to gather positions. Rooms send frames four times a second, so reading more often is
+ * useless.
+ */
 const GATHER_MS = 50
-/** Interval between commits. An instance that restarts begins at the newest position anyway. */
+/** Milliseconds between two commits of the read position. An instance that restarts begins at the newest position anyway. */
 const COMMIT_INTERVAL_MS = 5_000
 
 /**
- * Feeds positions from the event log into the state and the rooms. Every instance reads every position, so it has its own group.
- * Earlier positions come from the database: at the start, so that an unavailable log delays nobody, and whenever partitions are
- * assigned.
+ * Feeds positions from the event log into the state and the rooms. Every API instance reads every position, so it has a consumer
+ * group of its own. Positions from before it began to read come from the database, both when the instance starts (so that an
+ * unavailable log delays no client) and whenever partitions are assigned.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -64,14 +67,14 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.#subscription?.stop()
   }
 
-  /** Throws until the positions are known; for readiness. */
+  /** Throws until the positions are known. The readiness check calls it. */
   assertSeeded(): void {
     if (!this.state.isSeeded) throw new Error('positions have not been read yet')
   }
 
   /**
-   * Reads positions from the database. A request during a read starts another read afterwards, because positions may have arrived
-   * in between.
+   * Reads positions from the database. A call during a read causes another read afterwards, because positions may have arrived in
+   * between.
    */
   private seed(): void {
     if (this.#isSeeding) {
@@ -92,8 +95,8 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Reads the positions of moved entities. A business that takes over another one's past gets its positions before new ones
-   * arrive.
+   * Reads the positions of entities with a new owner, so that a business that takes over an entity sees its last position before
+   * a new one arrives.
    */
   private readMoved(moves: readonly LiveMove[]): void {
     const ids = moves.filter(({ from }) => from !== undefined).map(({ entityId }) => entityId)

@@ -6,18 +6,18 @@ import { type EntityPrivacy } from '../auth/location-privacy.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 
-/** A position as last written, with the names of {@link LivePosition}. */
+/** A stored position, with the property names of {@link LivePosition}. */
 type StateRow = { [Name in keyof LivePosition]: LivePosition[Name] | null }
 
 /** The owner of an entity; null when it is deleted. */
 export interface TenancyRow {
   id: number
   business_id: number | null
-  /** Transaction of its last edit; null when unknown. */
+  /** Transaction of the entity's last edit; null when unknown. */
   edited_in: string | null
 }
 
-/** A consumer's vehicle that may be seen. */
+/** A consumer's vehicle whose location is visible to some users. */
 export interface ShownRow {
   id: number
   business_id: number
@@ -31,7 +31,7 @@ export interface ShownRow {
 export class LiveRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Returns the newest position of every device on an entity, or on one of these. */
+  /** Returns the newest position of every device that is on an entity, or only of those on the entities given. */
   async findPositions(entityIds?: readonly number[]): Promise<LivePosition[]> {
     const { rows } = await this.pool.query<StateRow>(
       `SELECT s.device_id AS "deviceId", s.imei, s.entity_id AS "entityId",
@@ -51,8 +51,9 @@ export class LiveRepository {
   }
 
   /**
-   * Returns owners of entities: all, or those moved or edited in a transaction that had not ended at `horizon`, which the
-   * previous answer returned. Reads the new horizon first, so that no transaction between the two queries is missed.
+   * Returns the owners of entities: of all, or only of those moved or edited in a transaction that had not ended at `horizon`, a
+   * value that the previous call returned. Determines the new horizon first, so that no transaction between the two queries is
+   * missed.
    */
   async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
     const now = await this.pool.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
@@ -65,10 +66,10 @@ export class LiveRepository {
     return { horizon: now.rows[0]?.horizon ?? '0', entities: rows }
   }
 
-  /** Returns the entities whose location is hidden from their business. All others up to the newest id are visible. */
+  /** Returns the entities whose location is hidden from their business. All other entities up to the newest id are visible. */
   async findHidden(): Promise<{ hidden: Map<number, EntityPrivacy>; newestId: number }> {
     const newest = await this.pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM entities')
-    // Includes vehicles whose last position comes from a tracker that was on them on paper only.
+    // Vehicles whose last position is from a tracker that was on them on paper only are also hidden.
     const { rows } = await this.pool.query<{ entity_id: number; has_open_case: boolean }>(
       `SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business OR entity_id IN (
          SELECT s.entity_id FROM installations i JOIN device_states s ON s.device_id = i.device_id AND s.entity_id = i.entity_id
@@ -78,7 +79,7 @@ export class LiveRepository {
     return { hidden, newestId: newest.rows[0]?.id ?? 0 }
   }
 
-  /** Returns consumers' vehicles that a consent or an open case makes visible to anybody. */
+  /** Returns the consumers' vehicles that a consent or an open missing case makes visible to some users. */
   async findShown(): Promise<ShownRow[]> {
     const { rows } = await this.pool.query<ShownRow>(`SELECT e.id, e.business_id FROM entities e
       WHERE e.consumer_id IS NOT NULL AND e.deleted_at IS NULL AND e.id IN (

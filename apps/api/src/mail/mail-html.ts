@@ -12,7 +12,9 @@ const BUTTON = `display:inline-block;padding:12px 22px;border-radius:8px;backgro
 const SECRET =
   'margin:0 0 20px;padding:12px 16px;border-radius:8px;background:#eef1f5;font:600 18px/1.4 ui-monospace,Consolas,monospace'
 
-/** Returns one column that every mail program can show: inline styles, no pictures, nothing loaded from outside. */
+/**
+ * Returns a mail as HTML in one column that every mail program can show: inline styles, no pictures, nothing loaded from outside.
+ */
 export function mailHtml({ locale, subject, greeting, text, secret, action, note, footer }: MailParts): string {
   const link = escapeHtml(action.link)
   const words = (part: string) => withNames(escapeHtml(part))
@@ -40,7 +42,10 @@ ${secret === undefined ? '' : `<p style="${SECRET}">${escapeHtml(secret)}</p>\n`
 `
 }
 
-/** Isolates names from their sentence with elements, which mail programs support better than control characters. */
+/**
+ * Separates names from the text around them (for text direction) with elements, which mail programs support better than control
+ * characters.
+ */
 function withNames(html: string): string {
   const [begins, ends] = [html.split(ISOLATE), html.split(END)]
   if (begins.length !== ends.length) return html

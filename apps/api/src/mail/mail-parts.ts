@@ -6,7 +6,7 @@ export interface MailParts {
   subject: string
   greeting: string
   text: string
-  /** Shown separately in a fixed-width font, to be typed or copied. */
+  /** Secret such as a password, shown separately in a fixed-width font, to be typed or copied. */
   secret: string | undefined
   action: { label: string; link: string; hint: string }
   note: string

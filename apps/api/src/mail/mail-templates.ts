@@ -1,7 +1,7 @@
-/** A change of an account by somebody else. */
+/** A change of an account by another user. */
 export type AccountChange = 'email' | 'password' | 'reset-link' | 'second-factor' | 'rights'
 
-/** Values of each mail. Times are ISO 8601; links lead to our own pages. */
+/** Values of each mail. Times are ISO 8601; links lead to Roadbook's own pages. */
 export interface MailValues {
   /** To a new user, who chooses a password behind the link. */
   invitation: { firstName: string; invitedBy: string; businessName: string; link: string; expiresAt: string }
@@ -14,7 +14,7 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
-  /** The same when the identity provider does not let the password expire. */
+  /** To a new user with a temporary password that does not expire, because the identity provider does not support it. */
   'invitation-password-lasting': { firstName: string; invitedBy: string; businessName: string; password: string; link: string }
   /** To a new user who already has an account with a password. */
   'invitation-sign-in': { firstName: string; invitedBy: string; businessName: string; link: string }
@@ -22,18 +22,18 @@ export interface MailValues {
   'temporary-password': { firstName: string; password: string; link: string; expiresAt: string }
   /** To a user who requested a new password. */
   'password-reset': { firstName: string; link: string; expiresAt: string }
-  /** To the owner of an account; for a change of address to both addresses. */
+  /** To the owner of an account. For a change of address, it goes to both addresses. */
   'account-changed': {
     firstName: string
     changedBy: string
     change: AccountChange
     oldEmail?: string
     newEmail?: string
-    /** Address for questions. */
+    /** Address to which the reader may send questions. */
     support: string
     link: string
   }
-  /** To a customer, asking whether the business may see where their vehicle is. */
+  /** To a customer, asking for consent that the business sees the vehicle's location. */
   'consent-request': {
     firstName: string
     businessName: string
@@ -45,10 +45,11 @@ export interface MailValues {
   /** To a customer whose vehicle's tracker was removed. */
   'tracker-removed': { firstName: string; businessName: string; entityName: string; support: string; link: string }
   /**
-   * To a customer whose vehicle's tracker is on another one. The vehicle is the customer's, the business that of the other one.
+   * To a customer whose vehicle's tracker was installed on another vehicle. `entityName` is the customer's vehicle;
+   * `businessName` is the business of the other one.
    */
   'tracker-elsewhere': { firstName: string; businessName: string; entityName: string; support: string; link: string }
-  /** To a customer in whose name somebody recorded a consent, which they can end behind the link. */
+  /** To a customer for whom a user recorded a consent. The customer can end the consent behind the link. */
   'consent-given': {
     firstName: string
     businessName: string
@@ -57,7 +58,9 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
-  /** To a customer whose vehicle's location was made visible without their consent. They can end it behind the link. */
+  /**
+   * To a customer whose vehicle's location was made visible without their consent. The customer can end this behind the link.
+   */
   'location-disclosed': {
     firstName: string
     businessName: string
@@ -69,22 +72,25 @@ export interface MailValues {
     expiresAt?: string
   }
   /**
-   * To managers of a tracker for which two senders sent data. `…Since`: with the start of the other one, where the reader may see
-   * it.
+   * To managers of a tracker for which two senders sent data. A change that ends in `Since` includes the time when the other
+   * sender began, for readers who may see it.
    */
   'sender-dispute': {
     firstName: string
     imei: string
-    /** IMEI, title, and the vehicle if the reader sees it. */
+    /** IMEI and title of the tracker, and its vehicle if the reader may see the vehicle. */
     trackerName: string
-    /** `undone`: the other sender's data had moved the vehicle. */
+    /**
+     * Effect on the data. `aside`: the other sender's data was set aside. `undone`: the other sender's data had moved the
+     * vehicle, which was undone.
+     */
     change: 'aside' | 'asideSince' | 'undone' | 'undoneSince'
     networkName: string
     protocolName: string
     beganAt?: string
     link: string
   }
-  /** To users who look for a missing vehicle: it moves, or it has only now become known that it moved. */
+  /** To users who search for a missing vehicle: the vehicle moves, or it has only now become known that it moved earlier. */
   'missing-moved': {
     firstName: string
     entityName: string
@@ -104,11 +110,11 @@ export interface MailValues {
   'report-attached': ReportValues
   /** A report behind a link, when it is too large for a mail. */
   'report-ready': ReportValues & { expiresAt: string }
-  /** To managers of vehicles whose subscription ends or has ended. Some are named; all are behind the link. */
+  /** To managers of vehicles whose subscription ends soon or has ended. The mail names some vehicles; the link leads to all. */
   'subscriptions-ending': EndingValues
-  /** The same for insurances. */
+  /** To managers of vehicles whose insurance ends soon or has ended. */
   'insurances-ending': EndingValues
-  /** To recipients of an alert rule: the alert, or that later fixes disprove it. */
+  /** To recipients of an alert rule: an alert, or that later fixes disprove an earlier one. */
   alert: {
     firstName: string
     change: 'raised' | 'late' | 'withdrawn'
@@ -119,9 +125,12 @@ export interface MailValues {
     beganAt: string
     link: string
   }
-  /** The same for several alerts. Some are named; all are behind the link. */
+  /** To recipients of an alert rule: several alerts. The mail names some; the link leads to all. */
   'alerts-digest': { firstName: string; rowCount: number; alertsName: string; link: string }
-  /** To the creator of a webhook: it is off because its receiver rejects it or has accepted nothing for days. */
+  /**
+   * To the author of a webhook: it was switched off because its receiver rejects it (`gone`) or has accepted nothing for days
+   * (`failing`).
+   */
   'webhook-off': { firstName: string; webhookName: string; businessName: string; change: 'gone' | 'failing'; link: string }
 }
 interface EndingValues {

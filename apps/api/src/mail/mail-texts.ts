@@ -6,13 +6,18 @@ import nl from './locales/nl.json' with { type: 'json' }
 
 export type MailTextKey = keyof typeof en
 
-/** Typed by the English texts, so that a language with a missing text does not compile. */
+/**
+ * Texts by language. Their type requires a key for each English text, so that a language with a missing text does not compile.
+ */
 const TEXTS: Record<Locale, Record<MailTextKey, string>> = { nl, en, de, fr }
 
 /** Values for the placeholders of a text, by name. */
 export type Places = Readonly<Record<string, string>>
 
-/** Returns the text with its placeholders `{name}` filled. @throws Error when a value is missing */
+/**
+ * Returns the text with its placeholders `{name}` filled.
+ * @throws Error when a value is missing
+ */
 export function mailText(locale: Locale, key: MailTextKey, places: Places): string {
   return TEXTS[locale][key].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = places[name]

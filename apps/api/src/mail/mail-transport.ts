@@ -6,12 +6,12 @@ import { JobFailure, jobSays } from '../jobs/index.js'
 import type { StoredMail } from './outgoing/stored-mail.js'
 
 const CONNECT_MS = 5_000
-/** Maximum silence within a connection, in milliseconds. */
+/** Maximum silence of the mail server within a connection, in milliseconds. */
 const SILENCE_MS = 10_000
 /** Maximum time for one mail, in milliseconds, however slow the server is. */
 const SEND_MS = 40_000
 
-/** Sends to the mail server of SMTP_URL. */
+/** Sends mails through the server of SMTP_URL. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   readonly #transport: ReturnType<typeof connect> | undefined
@@ -21,8 +21,8 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /**
-   * Resolves when the server has accepted the mail. @throws JobFailure with a readable reason; final when the server will never
-   * accept it
+   * Resolves when the server has accepted the mail.
+   * @throws JobFailure with a readable reason; final when the server will never accept the mail
    */
   async send(id: string, mail: StoredMail): Promise<void> {
     if (!this.#transport) throw new JobFailure(jobSays('no-mail-server'))
@@ -32,7 +32,7 @@ export class MailTransport implements OnApplicationShutdown {
     const message = {
       messageId: messageIdOf(id, from),
       from,
-      // An object is always one address, whatever it contains.
+      // As an object, this is always one address, whatever text it contains.
       to: { name: '', address: to },
       subject,
       text,
@@ -54,7 +54,7 @@ export class MailTransport implements OnApplicationShutdown {
   }
 }
 
-/** Returns the same id for every attempt, so that recipients can recognise a mail that was sent twice. */
+/** Returns the message id, the same for every attempt, so that mail programs can recognise a mail that was sent twice. */
 export const messageIdOf = (id: string, from: string): string => `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'roadbook'}>`
 
 function connect(url: URL) {
@@ -65,7 +65,7 @@ function connect(url: URL) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (isSecure ? 465 : hasAccount ? 587 : 25),
     secure: isSecure,
-    // A password is never sent over an unencrypted connection.
+    // TLS is required, so that a password is never sent over an unencrypted connection.
     requireTLS: hasAccount && !isSecure,
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     ...(hasAccount ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } } : {}),
@@ -95,7 +95,10 @@ interface SmtpError {
   response?: string
 }
 
-/** Converts an error. A fault of this mail is final; faults of the server or the connection may pass. */
+/**
+ * Converts an error of the mail server. An error about this mail is final. An error of the server or the connection may pass, so
+ * the mail is retried.
+ */
 function toFailure(error: unknown, recipient: string): JobFailure {
   const { code, responseCode, response } = error as SmtpError
   if (responseCode === undefined)

@@ -20,11 +20,11 @@ export interface MailAttachment {
   /** For example `text/csv; charset=utf-8`. */
   contentType: string
   content: string
-  /** Encoding of content that is not text. */
+  /** Encoding of `content`, for content that is not text. */
   encoding?: 'base64'
 }
 
-/** Maximum size. Many servers refuse larger mails: offer a download instead. */
+/** Maximum size of attachments in bytes. Many servers refuse larger mails, so offer a download instead. */
 export const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
 
 export interface MailOrder<Template extends MailTemplate> {
@@ -33,14 +33,14 @@ export interface MailOrder<Template extends MailTemplate> {
   locale: Locale
   template: Template
   values: MailValues[Template]
-  /** Time zone of its times; Europe/Amsterdam by default. */
+  /** Time zone in which times are written; Europe/Amsterdam by default. */
   timeZone?: string
   attachments?: readonly MailAttachment[]
-  /** User who may see the mail's state. */
+  /** User who may see the state of the mail's job. */
   requestedBy?: Requester
 }
 
-/** Queues mails. A job sends them later, which survives restarts and retries while the mail server is unavailable. */
+/** Queues mails. A job sends each mail later. It survives restarts, and retries while the mail server is unavailable. */
 @Injectable()
 export class Mailer {
   readonly #seal: Seal
@@ -54,7 +54,7 @@ export class Mailer {
   }
 
   /**
-   * Queues a mail in the transaction of the write that it reports, so that both happen or neither.
+   * Queues a mail in the transaction of the write that the mail reports, so that both happen or neither.
    * @returns the id of the job that sends it
    * @throws Problem 422 for an invalid address, name, link or attachment
    */
@@ -74,5 +74,5 @@ export class Mailer {
   }
 }
 
-/** Returns the secret that mails are encrypted with, so that a database dump alone reveals none. */
+/** Returns the secret with which stored mails are encrypted, so that a database dump alone reveals none. */
 export const mailSecret = ({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration): string => MAIL_SECRET ?? DATABASE_URL

@@ -31,7 +31,7 @@ export function renderMail<T extends MailTemplate>(
 function partsOf(template: MailTemplate, locale: Locale, link: string, places: Places): MailParts {
   const say = (part: 'subject' | 'action' | 'note' | 'noteAlone') =>
     mailText(locale, `${template}.${part}` as MailTextKey, places)
-  // One mail may report different changes, each with its own sentence.
+  // A template may have several texts, one for each `change` that it can report.
   const text = `${template}.${places.change ?? 'text'}` as MailTextKey
   return {
     locale,
@@ -40,13 +40,13 @@ function partsOf(template: MailTemplate, locale: Locale, link: string, places: P
     text: mailText(locale, text, places),
     secret: places.password,
     action: { label: say('action'), link, hint: mailText(locale, 'common.linkHint', places) },
-    // Without a support address, the note names no contact.
+    // Without a support address, the note at the end names no contact.
     note: say(places.support === '' ? 'noteAlone' : 'note'),
     footer: mailText(locale, 'common.footer', places),
   }
 }
 
-/** Formats numbers and times for the language. */
+/** Formats the numbers and times among the values for the language. */
 function fill(values: object, locale: Locale, timeZone: string): Places {
   const entries = Object.entries(values as Record<string, string | number>).map(([name, value]) => {
     if (typeof value === 'number') return [name, new Intl.NumberFormat(locale).format(value)]
@@ -57,16 +57,16 @@ function fill(values: object, locale: Locale, timeZone: string): Places {
   return Object.fromEntries(entries) as Places
 }
 
-/** Values chosen by users: names of persons, businesses and vehicles. */
+/** Matches values that users chose: names of persons, businesses and vehicles. */
 const IS_CHOSEN = /Name$|By$|^service$/
 
 /**
- * Prevents mail programs from turning a name into a link, because the mail is sent in our name. Inserts an invisible word joiner
- * between its parts.
+ * Prevents mail programs from turning a name into a link, because Roadbook is the sender of the mail. Inserts an invisible word
+ * joiner after each separator in the name.
  */
 const unlinked = (name: string) => name.replace(/[.:@/](?=[\p{L}\p{N}/])/gu, '$&\u2060')
 
-/** Removes what would look like markup in plain text; in HTML markup is escaped. */
+/** Removes text that would look like markup from values of the plain-text version. In the HTML version, markup is escaped. */
 const withoutMarkup = (places: Places): Places =>
   Object.fromEntries(
     Object.entries(places).map(([name, value]) => [

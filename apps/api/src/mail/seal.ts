@@ -4,19 +4,22 @@ import { gunzip, gzip } from 'node:zlib'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Maximum decompressed size, far above the largest attachment. */
+/** Maximum decompressed size in bytes, far above the largest attachment. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Compresses and encrypts data that must not be readable in a database or its dumps: AES-256-GCM, bound to the row's id. */
+/**
+ * Compresses and encrypts data that must not be readable in the database or its dumps. Uses AES-256-GCM, bound to the id of the
+ * row.
+ */
 export class Seal {
   readonly #key: Buffer
 
-  /** @param purpose purpose of the key; keys of other purposes do not open its data */
+  /** @param purpose purpose of the key; a key of another purpose cannot open the data */
   constructor(secret: string, purpose = 'roadbook outgoing mail') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   }
 
-  /** Seals a value. Layout: iv 12 · tag 16 · ciphertext of the gzipped JSON. */
+  /** Seals (compresses and encrypts) a value. Layout: iv, 12 bytes; tag, 16 bytes; ciphertext of the gzipped JSON. */
   async close(id: string, value: unknown): Promise<Buffer> {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(id))
@@ -25,7 +28,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed])
   }
 
-  /** @throws Error when it was sealed with another secret or for another row, or was changed since */
+  /** @throws Error when the data was sealed with another secret or for another row, or was changed since */
   async open(id: string, sealed: Buffer): Promise<unknown> {
     const iv = sealed.subarray(0, IV_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(id))

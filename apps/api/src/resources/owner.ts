@@ -5,8 +5,8 @@ import { absent, required } from '../texts/platform.js'
 import { isInScope } from './scope.repository.js'
 
 /**
- * Returns the owner of a new object: the named business, or else the caller's own.
- * @throws Problem 422 when there is none, or it is not in scope
+ * Returns the business that owns a new object: the one in the request, or else the caller's own.
+ * @throws Problem 422 when there is neither, or the business is not in scope
  */
 export async function ownerIn(
   transaction: ScopedTransaction,

@@ -15,13 +15,13 @@ import type { Thing } from '../texts/platform.js'
 
 /** Declaration of one route. */
 interface Verb {
-  /** Permission, if it differs from that of the resource. */
+  /** Permission for the route, if it differs from that of the resource. */
   may?: Access
-  /** Summary, if it is more than the verb and `one`: "Revoke an API token". */
+  /** Summary for OpenAPI, such as "Revoke an API token". By default the verb and `one`. */
   summary?: string
-  /** A sentence for the OpenAPI document. */
+  /** A sentence about the route for the OpenAPI document. */
   description: string
-  /** Problems besides those that every route of its kind can respond with. */
+  /** Statuses of problems, besides those that every route of the same kind can respond with. */
   problems?: readonly number[]
   /** Operation id, if it differs from the method's name. */
   operationId?: string
@@ -32,26 +32,26 @@ interface Declared {
   of: Thing
   /** One object with its article, for the OpenAPI document: "Get a geofence". */
   one: string
-  /** Permission to change it. */
+  /** Permission to change an object. */
   writes: Access
-  /** Set to omit the route that reads one by its id. */
+  /** False to omit the route that reads one object by its id. */
   get?: false
-  /** `answers`: type of the answer, if it differs from the model. */
+  /** Route that creates an object. `answers` is the type of the response, if it differs from the model. */
   create?: Verb & { body: Type; answers?: Type }
-  /** The caller names the state to change, unless `isBlind`. */
+  /** Route that changes an object. The caller sends If-Match with the state to change, unless `isBlind` is set. */
   update?: Verb & { body: Type; isBlind?: true }
-  /** Returns nothing; with `isShown` the deleted object. */
+  /** Route that deletes an object. It returns nothing, or the deleted object if `isShown` is set. */
   delete?: Verb & { isShown?: true }
-  /** `PUT :id/<name>` without a body, such as `restore`; each calls the service's method of the same name. */
+  /** Routes `PUT :id/<name>` without a body, such as `restore`. Each calls the service's method of the same name. */
   marks?: Readonly<Record<string, Verb>>
 }
 
 /** Additional declarations of a resource without a list. */
 interface Alone extends Declared {
   model: Type
-  /** Permission to read one. */
+  /** Permission to read an object. */
   reads: Access
-  /** Path below the controller's own, when the controller has more than this resource. */
+  /** Path below that of the controller, if the controller has other routes as well. */
   path?: string
 }
 
@@ -94,8 +94,8 @@ const Describes = (verb: string, { one, writes }: Declared, { may, summary, desc
   applyDecorators(RequiresAccess(may ?? writes), ApiOperation({ summary: summary ?? `${verb} ${one}`, description, operationId }))
 
 /**
- * Sets the class of a body that only the declaration knows. The body pipe and OpenAPI both read it from the parameter types that
- * the compiler emits, so it is set there.
+ * Sets the class of a body that only the declaration knows. The body pipe and OpenAPI both read the class from the parameter
+ * types that the compiler emits, so this overwrites it there.
  */
 const TakesBody = (body: Type): MethodDecorator => {
   return (controller, handler) => {

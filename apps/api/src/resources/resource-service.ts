@@ -20,14 +20,14 @@ export interface Finding {
   caller: Caller
   /** Locks the row until the transaction ends. */
   isLocked?: boolean
-  /** Finds a deleted row. */
+  /** Finds only a deleted row; by default only a row that is not deleted. */
   isDeleted?: boolean
 }
 
 interface Changing {
-  /** The state that the caller means to change; null for any. */
+  /** State (ETag) of the row that the caller means to change; null to change any state. */
   ifMatch?: string | null
-  /** True when it deletes the row; false when it restores the row. */
+  /** True when the change deletes the row, false when it restores the row. */
   deletes?: boolean
   /** Additional values for the audit log. */
   more?: Record<string, unknown>
@@ -42,17 +42,17 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   @Inject(AuditLog) protected readonly audit: AuditLog
 
   protected abstract readonly of: Thing
-  /** Returns the values for the audit log. */
+  /** Returns the values of a row that the audit log records. */
   protected abstract readonly audited: (row: Row) => Record<string, unknown>
-  /** Finds a row that the caller may see. */
+  /** Finds a row that the caller is allowed to see. */
   protected abstract find(transaction: ScopedTransaction, id: number, how: Finding): Promise<Row | undefined>
 
-  /** Returns the object that an entry belongs to, and its business. */
+  /** Returns the id of the object under which the audit log lists the entry, and its business. */
   protected about({ id, business_id }: Row): Pick<AuditedWrite, 'id' | 'businessId'> {
     return { id, businessId: business_id }
   }
 
-  /** Throws when an action is not allowed in any case. The caller's state is checked afterwards. */
+  /** Throws when an action is not allowed on this row, whatever state the caller named. If-Match is checked afterwards. */
   protected assertMay(_action: string, _before: Row): void {
     // Allows everything unless a feature overrides it.
   }
@@ -61,7 +61,10 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
     return existing(await this.find(transaction, id, how), this.of)
   }
 
-  /** Changes a row as a part of a larger write. @returns the changed row */
+  /**
+   * Changes a row as a part of a larger write.
+   * @returns the changed row
+   */
   protected async changeWithin(
     transaction: ScopedTransaction,
     by: Actor,
@@ -111,7 +114,7 @@ export abstract class ResourceService<Row extends ResourceRow, Dto> extends Audi
     )
   }
 
-  /** @param end values of a row that is kept with a final state, for the audit log */
+  /** @param end values for the audit log of a row that is not deleted but gets a final state */
   protected remove(by: Acting, id: number, action: string, remove: Change<Row>, end?: Record<string, unknown>): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })

@@ -8,13 +8,13 @@ import { IssuerKeys } from './issuer-keys.js'
 export interface Identity {
   issuer: string
   subject: string
-  /** Set only when the issuer has verified it. */
+  /** E-mail address; set only when the issuer has verified it. */
   verifiedEmail?: string
   /** Session of the token at the identity provider, if it names one. */
   sessionId?: string
-  /** Milliseconds since 1970 UTC; 0 when the token does not contain it. */
+  /** Issue time in milliseconds since 1970 UTC; 0 when the token does not contain it. */
   issuedAt: number
-  /** Milliseconds since 1970 UTC. */
+  /** Expiry in milliseconds since 1970 UTC. */
   expiresAt: number
 }
 
@@ -24,7 +24,10 @@ const ALGORITHMS = ['RS256', 'ES256']
 const TYPES = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
 const CLOCK_TOLERANCE_S = 30
 const MAX_CACHED = 10_000
-/** Time after which a token is verified again, in milliseconds. Limits how long a withdrawn key remains usable. */
+/**
+ * Time after which a cached token is verified again, in milliseconds. It limits how long a key stays usable after the issuer
+ * withdrew it.
+ */
 const KNOWN_FOR_MS = 5 * 60_000
 
 /** Verifies access tokens with the issuer's keys. Caches verified tokens by hash for some minutes. */
@@ -71,8 +74,8 @@ export class AccessTokenVerifier {
 }
 
 /**
- * Returns whether the token is of another kind. Id tokens and refresh tokens are not accepted, whatever their audience. Providers
- * that put the kind in the payload name an access token `Bearer`.
+ * Returns whether the token is not an access token. Id tokens and refresh tokens are refused, whatever their audience. Providers
+ * that state the kind in the payload call an access token `Bearer`.
  */
 const isOtherKind = (payload: JWTPayload) =>
   (payload.typ !== undefined && payload.typ !== 'Bearer') || 'at_hash' in payload || 'nonce' in payload

@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../../http/request-origin.js'
 import type { TokenScope } from './token-scope.js'
 
 /**
- * Records the use of API tokens. Like {@link import('../callers.repository.js').CallersRepository}, it runs before there is a
+ * Records the use of API tokens. Like {@link import('../callers.repository.js').CallersRepository}, it queries before there is a
  * tenant.
  */
 @Injectable()
@@ -14,7 +14,7 @@ export class ApiTokensRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Returns a token's scope. The first use from an address is written to the audit log (S30).
+   * Records the use of a token and returns the token's scope. The first use from an address is written to the audit log (S30).
    * @param from absent when the address is unknown
    */
   async use(id: number, from?: RequestOrigin): Promise<TokenScope> {

@@ -5,10 +5,10 @@ import { problem } from '../../texts/platform.js'
 /** Prefix of every API token, so that people and scanners recognise one. */
 export const API_TOKEN_PREFIX = 'rbk_'
 
-/** Maximum length of a token. Access tokens are about 1 KB. */
+/** Maximum length of a token in characters. Access tokens have about 1000. */
 export const MAX_TOKEN_LENGTH = 8_192
 
-/** Returns the problem with the specification's text (R-028). */
+/** Returns the problem for a missing or invalid token, with the specification's text (R-028). */
 export const unauthenticated = (cause?: unknown): Problem => new Problem('unauthenticated', problem('token-invalid'), { cause })
 
 /** Returns the token of an `Authorization: Bearer …` header; undefined when there is none. */
@@ -17,7 +17,7 @@ export function findBearerToken(header: string | undefined): string | undefined 
   return token && token.length <= MAX_TOKEN_LENGTH ? token : undefined
 }
 
-/** @throws Problem 401 when there is none */
+/** @throws Problem 401 when there is no token */
 export function bearerToken(header: string | undefined): string {
   const token = findBearerToken(header)
   if (token === undefined) throw unauthenticated()

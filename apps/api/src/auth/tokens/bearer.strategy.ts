@@ -17,10 +17,10 @@ type Verify = (
 ) => void
 
 /**
- * Reads the bearer token of a request. Validates it if it is of its kind, otherwise leaves it to the next strategy.
+ * Reads the bearer token of a request. Validates a token of its own kind, and leaves any other to the next strategy.
  *
- * It holds no state, because Passport's register of strategies belongs to the process, which may run several APIs. The guard
- * passes the service of its own API.
+ * A strategy has no state, because Passport's register of strategies belongs to the process, which may run several APIs. The
+ * guard passes the service of its own API.
  */
 export class BearerStrategy extends passport.Strategy {
   constructor(

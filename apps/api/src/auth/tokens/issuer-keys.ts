@@ -4,7 +4,7 @@ import { assertNoOpenTransaction } from '../../database/open-transaction.js'
 import { Problem } from '../../http/problems.js'
 import { problem } from '../../texts/platform.js'
 
-/** Minimum time between fetches for unknown key ids, in milliseconds. */
+/** Minimum time between two fetches for unknown key ids, in milliseconds. */
 const COOLDOWN_MS = 30_000
 const MAX_AGE_MS = 10 * 60_000
 const TIMEOUT_MS = 5_000
@@ -15,8 +15,8 @@ const MAX_DOCUMENT_BYTES = 1_048_576
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
 /**
- * Signing keys of an issuer. Fetches them on first use, and again when they are old or a key id is unknown. While the issuer is
- * unavailable, the cached keys stay in use.
+ * Signing keys of an issuer. Fetches the keys on first use, and again when they are old or a token names an unknown key id. While
+ * the issuer is unavailable, the cached keys stay in use.
  */
 export class IssuerKeys {
   #remote: ReturnType<typeof createRemoteJWKSet> | undefined
@@ -28,7 +28,7 @@ export class IssuerKeys {
     private readonly jwksUri?: string,
   ) {}
 
-  /** Returns the key that a token names; for jose. */
+  /** Returns the key that a token names, in the form that jose expects. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     try {
       if (performance.now() - this.#failedAt < FAILURE_PAUSE_MS) throw new Error('the issuer did not answer a moment ago')

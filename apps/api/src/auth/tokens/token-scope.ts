@@ -10,11 +10,11 @@ export interface UsedToken {
   scope: TokenScope
 }
 
-/** Permissions for installing trackers; the calls are listed in `token-operations.ts`. */
+/** Permissions of a token for installing trackers. `token-operations.ts` lists the calls that it may make. */
 const INSTALL: readonly Permission[] = ['read:map', 'index:entity', 'create:entity', 'update:entity']
-/** Excluded, because a token that can create tokens would outlive its own expiry. */
+/** Permissions that no token has. A token that could create tokens would outlive its own expiry. */
 const NEVER: readonly Permission[] = ['manage:tokens']
-/** Returns the caller with the current rights that the token may use; never more than the user has. */
+/** Returns the caller with those of the user's current rights that the token permits. */
 export function throughToken<C extends { permissions: ReadonlySet<string> }>(caller: C, apiToken?: UsedToken): C {
   if (!apiToken) return caller
   const usable = [...caller.permissions].filter((permission) => !has(NEVER, permission))

@@ -12,7 +12,7 @@ import type { AccountSecurityDto, AccountSessionDto } from './dto/account-securi
 import { type OwnAccount, OwnAccounts, unavailable } from './own-account.js'
 import { say } from './texts.js'
 
-/** Days that ended sessions are remembered, longer than any provider's access token is valid. */
+/** Days for which ended sessions are stored, longer than any provider's access token is valid. */
 const ENDED_SESSIONS_DAYS = 7
 
 /** Sign-in methods and sessions of a user. */
@@ -42,7 +42,7 @@ export class AccountSecurityService implements OnModuleInit {
     }
   }
 
-  /** Returns the sessions: this one first, then the others by last use. */
+  /** Returns the sessions: the one of this request first, then the others by last use. */
   async sessions(caller: Caller): Promise<AccountSessionDto[]> {
     const account = await this.own.find(caller)
     const sessions = account ? await listOf(account) : []
@@ -60,7 +60,10 @@ export class AccountSecurityService implements OnModuleInit {
     await this.endAll(by, account, [session])
   }
 
-  /** @returns the number of other sessions */
+  /**
+   * Ends all sessions of the user except the one of this request.
+   * @returns the number of sessions that were ended
+   */
   async endOthers(by: Acting): Promise<number> {
     const account = await this.own.find(by.caller)
     if (!account) return 0

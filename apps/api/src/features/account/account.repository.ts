@@ -10,7 +10,7 @@ export const LISTED_BUSINESSES = 200
 
 const ACCOUNT = sql`u.first_name, u.last_name, u.address, u.postcode, u.city, u.phone, u.email, u.locale, u.time_zone`
 
-/** A user's own row. It is in their scope, as that contains their business. */
+/** A user's own row. The row is in their scope, because the scope contains their business. */
 @Injectable()
 export class AccountRepository {
   findProfile(transaction: ScopedTransaction, userId: number): Promise<ProfileRow | undefined> {
@@ -28,7 +28,10 @@ export class AccountRepository {
       WHERE id = ${userId}`)
   }
 
-  /** Returns the businesses from the root to the user's own, with their kinds. Only names are shown of those above. */
+  /**
+   * Returns the businesses from the root to the user's own, with their kinds. Of those above the user's own, only the names are
+   * shown.
+   */
   async findPath(
     transaction: ScopedTransaction,
     businessId: number,

@@ -24,7 +24,7 @@ export class AccountService {
     private readonly views: ViewAs,
   ) {}
 
-  /** Returns the caller. In a view as another role, with the permissions and business of that role. */
+  /** Returns the signed-in user. In a view as another role, returns the permissions and business of that role. */
   async signedInUser(caller: Caller): Promise<SignedInUserDto> {
     const profile = await this.profile(caller)
     return this.database.read(caller.scope, async (transaction) => {
@@ -47,7 +47,7 @@ export class AccountService {
     })
   }
 
-  /** Returns the user as seen in a role. Records once that the view was entered (T-13). */
+  /** Returns the user as seen in a role. Records that the view was entered (T-13). */
   async viewAs(by: Acting, wanted: WantedView): Promise<SignedInUserDto> {
     const viewer = by.caller.viewing?.by ?? by.caller
     const view = await this.views.enter(viewer, wanted)
@@ -84,7 +84,10 @@ export class AccountService {
     })
   }
 
-  /** Returns the viewer's own profile even in a view, whose scope may not contain it. */
+  /**
+   * Returns the profile of the user. In a view as another role, this is still the viewer's own profile, although the scope of the
+   * view may not contain it.
+   */
   private async profile({ viewing, ...caller }: Caller): Promise<ProfileRow> {
     const profile = await this.database.read((viewing?.by ?? caller).scope, (transaction) =>
       this.accounts.findProfile(transaction, caller.userId),
@@ -94,7 +97,7 @@ export class AccountService {
   }
 }
 
-/** Returns the changes without absent fields. A locale cannot be cleared. */
+/** Returns the changes without absent fields. A null locale is left out too, as a locale cannot be cleared. */
 function given(changes: UpdateAccountDto): Partial<AccountDto> {
   const entries = Object.entries(changes).filter(([name, value]) => value !== undefined && !(name === 'locale' && value === null))
   return Object.fromEntries(entries)

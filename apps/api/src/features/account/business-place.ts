@@ -6,12 +6,13 @@ interface NamedBusiness {
   kind: BusinessKind
 }
 
-/** Order in which a user's parent is chosen, nearest first (R-030). */
+/** Kinds of business from which a user's parent is chosen, nearest first (R-030). */
 const PARENT_ORDER = ['department', 'company', 'vendor', 'enterprise'] as const satisfies readonly BusinessKind[]
 
 /**
- * Returns the place of a user in the tree from the path between the root and their own business (root first): the nearest
- * business of each kind, and as `parent` the first of department, company, vendor, enterprise (R-030).
+ * Returns the place of a user in the tree: the nearest business of each kind and, as `parent`, the first of department, company,
+ * vendor, enterprise that there is (R-030).
+ * @param path businesses from the root to the user's own, root first
  */
 export function businessPlace(path: readonly NamedBusiness[]) {
   const nearest = Object.fromEntries(

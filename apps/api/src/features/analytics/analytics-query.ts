@@ -4,14 +4,14 @@ import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { absent } from '../../texts/platform.js'
 
-/** Maximum days: a year, extended to thirteen whole months. */
+/** Maximum days of a chart: a year, extended to thirteen whole months. */
 const MOST_DAYS = 400
 
 export interface AnalyticsQuery {
   /** Days YYYY-MM-DD, both included. */
   from: string
   till: string
-  /** Absent: the user's own. */
+  /** IANA name of the time zone; the user's own if absent. */
   timeZone?: string
   targetGroupId?: number
 }

@@ -19,7 +19,9 @@ import { PRESETS, type Preset } from './presets.js'
 const READS = 'read:reports'
 const DAY = { type: 'string', format: 'date' }
 
-/** Reads the preset from the path. It comes from the request, as its own decorator describes it in OpenAPI. */
+/**
+ * Reads the preset from the path. It reads the request directly, because another decorator describes the parameter in OpenAPI.
+ */
 export const AskedPreset = createParamDecorator((_: unknown, context: ExecutionContext): Preset => {
   const { preset: asked } = context.switchToHttp().getRequest<FastifyRequest>().params as { preset?: string }
   const preset = PRESETS.find((one) => one === asked)

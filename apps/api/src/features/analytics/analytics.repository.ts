@@ -23,7 +23,7 @@ export class AnalyticsRepository {
       FROM (${startedTrips(transaction, caller, asked)}) trips GROUP BY 1`)
   }
 
-  /** Returns the number of vehicles added on each day that still exist. */
+  /** Returns for each day the number of vehicles that were added then and still exist. */
   findNewEntities(transaction: ScopedTransaction, asked: AskedDays): Promise<Bucket[]> {
     const { from, till, zone } = asked
     return transaction.rows<Bucket>(sql`SELECT (e.created_at AT TIME ZONE ${zone})::date::text AS key, count(*) AS count,

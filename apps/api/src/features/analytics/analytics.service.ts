@@ -73,7 +73,7 @@ function pointsOf(preset: Preset, asked: AskedDays, buckets: readonly Bucket[], 
 
 type By = (typeof CHARTS)[Preset]['by']
 
-/** Returns every point of a chart, including empty ones. */
+/** Returns the key of every point of a chart, including points without data. */
 function placesOf(by: By, { from, till }: AskedDays): string[] {
   if (by === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour))
   if (by === 'weekday') return ['1', '2', '3', '4', '5', '6', '7']
@@ -88,8 +88,8 @@ function placeOf(by: By, key: string): string {
 }
 
 /**
- * Returns the value with two decimals.
- * @param isZero an empty bucket is a zero for a count; otherwise it is a gap
+ * Returns the value of some buckets with two decimals.
+ * @param isZero true if no buckets mean zero, as for a count; otherwise they mean a gap
  */
 function valueOf(preset: Preset, buckets: readonly Bucket[], isZero: boolean): number | null {
   const { value, isCount } = CHARTS[preset]

@@ -17,7 +17,7 @@ export class ChartsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns none before the first were saved. */
+  /** Returns the user's charts; an empty list before the first were saved. */
   get(caller: Caller): Promise<ChartsDto> {
     return this.database.read(caller.scope, async (transaction) => ({
       charts: await this.charts.find(transaction, caller.userId),

@@ -26,11 +26,11 @@ export interface Measures extends Pick<DaySum, 'distance_m' | 'duration_s' | 'sp
 /** Definition of a preset's chart (G-62). */
 interface Chart {
   unit: Unit
-  /** Unit of its points. */
+  /** Unit of time of the chart's points. */
   by: 'hour' | 'weekday' | 'day' | 'month'
   of: 'trips' | 'entities'
   value: (measures: Measures) => number
-  /** An empty bucket is a zero of a count, but a gap in any other chart. */
+  /** True for a chart of counts. A point without data is then a zero; in other charts it is a gap. */
   isCount?: boolean
 }
 

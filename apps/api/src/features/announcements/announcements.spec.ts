@@ -14,7 +14,7 @@ const offer = {
   texts: { en: words, nl: words, de: words, fr: words },
   link: 'https://shop.example/offer',
 }
-/** Lasts over the night when clocks are put forward. */
+/** A fair that lasts over the night in which clocks are put forward. */
 const fair = { ...offer, id: 'fair-2026', kind: 'fair', from: '2026-03-28T18:00', till: '2026-03-29T18:00', audience: undefined }
 
 let folder: string
@@ -70,7 +70,7 @@ describe('the announcements (G-88)', () => {
     const idsOf = (role: string, now: string) => announcedTo(all, role, Date.parse(now)).map(({ id }) => id)
     expect(idsOf('dealer', '2026-01-01T00:00:00Z')).toEqual(['offer-2026', 'fair-2026'])
     expect(idsOf('technician', '2026-01-01T00:00:00Z')).toEqual(['fair-2026'])
-    // 18:00 in summer time, after a night that was an hour shorter.
+    // This is 18:00 in summer time, after a night that was an hour shorter.
     expect(idsOf('technician', '2026-03-29T15:59:59Z')).toEqual(['fair-2026'])
     expect(idsOf('technician', '2026-03-29T16:00:00Z')).toEqual([])
     expect(idsOf('dealer', '2026-12-31T22:59:59Z')).toEqual(['offer-2026'])

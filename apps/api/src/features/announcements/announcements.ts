@@ -16,7 +16,7 @@ const announcement = z
     kind: z.enum(KINDS),
     from: announcedMoment,
     till: announcedMoment,
-    /** Absent: all roles. */
+    /** Roles that see the announcement; all if absent. */
     audience: z.array(z.enum(ROLES)).min(1).optional(),
     texts: z.strictObject({ en: words, nl: words, de: words, fr: words }),
     link: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).optional(),
@@ -44,8 +44,8 @@ export function announcementsIn(file: string): Announcement[] {
 }
 
 /**
- * Returns the announcements for a role that have not ended. Future ones are included, so that an open page shows each at its
- * time.
+ * Returns the announcements for a role that have not ended. Future ones are included, so that a page that stays open can show
+ * each at its time.
  */
 export const announcedTo = (all: readonly Announcement[], role: string, now: number): Announcement[] =>
   all.filter(({ audience, till }) => Date.parse(till) > now && (!audience || audience.includes(role as Role)))

@@ -19,7 +19,7 @@ import texts from './texts.json' with { type: 'json' }
 
 export type AppNotificationRow = RowOf<AppNotificationDto>
 
-/** Groups of states in the portal, by the value of the filter (G-36). */
+/** Groups of states that the portal's filter offers, by the value of the filter (G-36). */
 const STATES_OF: Readonly<Record<string, readonly NotificationState[]>> = {
   planned: ['planned'],
   sent: ['sending', 'sent', 'failed'],
@@ -37,8 +37,8 @@ export interface Wanted {
 const named = sql`k.first_name || ' ' || k.last_name`
 
 /**
- * Counts the outcome by consumer; one reached device is enough. Uses the stored counts when the details were deleted. Alias: n
- * notification.
+ * Counts the outcome of a notification by consumer; a consumer counts as reached if one of their devices was. Uses the stored
+ * counts once the details were deleted. Alias: n notification.
  */
 const kept = (count: Sql, name: string): Sql => sql`coalesce((n.results ->> ${name})::int, ${count}::int)`
 const of = (state: string): Sql => sql`count(*) FILTER (WHERE state = ${state})`
@@ -128,7 +128,7 @@ export interface NotificationValues {
   audience: ToldRecipientsDto
 }
 
-/** Maximum consumers that a form offers. Users search instead of scrolling. */
+/** Maximum consumers that a form offers. In a longer list users would have to search anyway. */
 const MAX_OPTIONS = 50
 /** Maximum notifications in a calendar. */
 const MAX_IN_CALENDAR = 2_000

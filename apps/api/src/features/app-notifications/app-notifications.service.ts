@@ -24,11 +24,11 @@ import type {
 import { SEND_NOTIFICATION } from './send-notification.job.js'
 import { say } from './texts.js'
 
-/** Maximum days ahead, as in the calendar of the specification. */
+/** Maximum days ahead for which a notification can be planned, as in the calendar of the specification. */
 export const MAX_DAYS_AHEAD = 1_000
 const DAY_MS = 86_400_000
 
-/** Messages to consumers. They can be planned, changed and deleted until they are sent. */
+/** Notifications (messages) to consumers. They can be planned, changed and deleted until they are sent. */
 @Injectable()
 export class AppNotificationsService extends ResourceService<AppNotificationRow, AppNotificationDto> {
   @Inject(AppNotificationsRepository) private readonly notifications: AppNotificationsRepository
@@ -56,7 +56,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
     return this.change(by, id, 'app-notification.update', save, { ifMatch })
   }
 
-  /** Deletes a notification. It can be restored until its time has passed (T-15). */
+  /** Deletes a notification. It can be restored until the time for which it is planned (T-15). */
   delete(by: Acting, id: number): Promise<AppNotificationDto> {
     return this.change(by, id, 'app-notification.delete', (transaction) => this.notifications.mark(transaction, id, true))
   }
@@ -117,7 +117,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
 
   /**
    * Checks the recipients (G-81).
-   * @throws Problem 422 for an empty selection, and for recipients out of the sender's reach
+   * @throws Problem 422 for an empty selection, and for recipients to whom the sender is not allowed to send
    */
   private async chosen(
     transaction: ScopedTransaction,
@@ -133,7 +133,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
     return audience
   }
 
-  /** Queues a notification that is already due, instead of waiting for the schedule. */
+  /** Queues a notification that is due already, so that it does not wait for the next run of the timetable. */
   private async hurry(transaction: ScopedTransaction, caller: Caller, id: number, plannedAt: Date): Promise<void> {
     if (plannedAt.getTime() > Date.now()) return
     await this.queue.enqueue(transaction, SEND_NOTIFICATION, { notification_id: id }, { requestedBy: caller })

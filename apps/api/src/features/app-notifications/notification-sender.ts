@@ -21,14 +21,14 @@ const TIMETABLE: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Devices in a batch, whose results are stored together. */
+/** Number of devices in a batch. The results of a batch are stored together. */
 const BATCH = 20
 const RETRY_MAX_S = 3_600
 
 /**
- * Sends due notifications. The recipients are decided in the transaction that starts it. Each device is claimed before sending
- * and settled afterwards. Claims of a process that dies expire; those devices get the message again with the same tag, which
- * replaces the first. Runs outside requests and serves every business.
+ * Sends due notifications. The recipients are decided once, in the transaction that starts a notification. Each device is claimed
+ * before sending, and its result is stored afterwards. The claims of a process that dies expire. Their devices may then get the
+ * message twice, with the same tag, so that the second replaces the first. Runs outside requests and serves every business.
  */
 @Injectable()
 export class NotificationSender implements OnModuleInit {
@@ -45,7 +45,7 @@ export class NotificationSender implements OnModuleInit {
     this.queue.handle(SEND_NOTIFICATION, ({ notification_id }, run) => this.send(notification_id, run))
   }
 
-  /** Queues a job for each due notification. One being sent has its job already. */
+  /** Queues a job for each due notification. A notification that is being sent already has its job. */
   async askForDue(): Promise<void> {
     for (const id of await this.write((transaction) => this.sending.findDue(transaction))) {
       await this.write((transaction) => this.queue.enqueue(transaction, SEND_NOTIFICATION, { notification_id: id }))

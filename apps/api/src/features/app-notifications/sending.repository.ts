@@ -27,13 +27,13 @@ export interface Result {
 
 const FORGOTTEN_AT_ONCE = 200
 
-/** Duration of a claim: the maximum of a batch, with a margin. */
+/** Duration of a claim: the longest time that a batch takes, with a margin. */
 const CLAIM = sql`interval '5 minutes'`
 
-/** Statements of the sender. It serves every business, so they run in the scope of all. */
+/** Statements of the notification sender. They run in the scope of all, because it serves every business. */
 @Injectable()
 export class SendingRepository {
-  /** Finds notifications that are due, and those being sent with something to do now. */
+  /** Finds notifications that are due, and notifications being sent for which a message can be sent now. */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT n.id FROM app_notifications n
       WHERE n.state = 'planned' AND n.planned_at <= now()
@@ -46,7 +46,7 @@ export class SendingRepository {
   }
 
   /**
-   * Starts a due notification. The recipients are decided here once: the consumers, and devices of users at the sending business
+   * Starts a due notification and decides its recipients, once: the consumers, and the devices of users at the sending business
    * and of the author.
    */
   async begin(transaction: ScopedTransaction, id: number): Promise<void> {
@@ -104,7 +104,7 @@ export class SendingRepository {
       FROM settled s WHERE r.id = s.id AND r.state = 'waiting'`)
   }
 
-  /** Ends a notification without pending deliveries. It is sent if it reached any consumer. */
+  /** Ends a notification without pending messages. Its state becomes `sent` if it reached any consumer. */
   async end(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE app_notifications n SET ended_at = now(), updated_at = clock_timestamp(),
         state = CASE WHEN EXISTS (SELECT 1 FROM app_notification_recipients r

@@ -14,7 +14,7 @@ export interface AuditRow {
   id: number
   at: Date
   actor: string | null
-  /** Null for users out of scope; so is `remote_address`. */
+  /** Null for users out of scope. For these, `remote_address` is null as well. */
   user_id: number | null
   business_id: number | null
   business_name: string | null
@@ -30,7 +30,7 @@ export interface AuditRow {
   act_size: number
 }
 
-/** Objects that have a history. */
+/** Types of objects that have a history. */
 export const AUDITED = {
   business: sql`SELECT b.id, b.id AS business_id FROM businesses b`,
   entity: sql`SELECT e.id, e.business_id FROM entities e`,
@@ -40,17 +40,17 @@ export const AUDITED = {
 } as const satisfies Record<string, Sql>
 export type Audited = keyof typeof AUDITED
 
-/** Part of the log that is requested. */
+/** Part of the audit log that is requested. */
 export interface AuditView {
   /** History of one object. */
   object?: { type: Audited; id: number }
-  /** Shows only the newest entry of a bulk change. */
+  /** Shows only the newest entry of each act. An act is all changes of one kind by one transaction, such as a bulk change. */
   byAct?: boolean
-  /** Shows all entries of the bulk change that this entry belongs to. */
+  /** Id of an entry; shows all entries of the act to which this entry belongs. */
   actOf?: number
 }
 
-/** Line of the CSV: one changed field, or an entry without changes. */
+/** Line of the CSV: one changed field of an entry, or an entry without changes. */
 export interface AuditLine {
   entry: AuditEntryDto
   change?: AuditChangeDto
@@ -69,14 +69,14 @@ const OUTCOME = sql`CASE WHEN a.action IN ('access.refused', 'user.sign-in-refus
 const actors = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}`
 
-/** Condition that `o` belongs to the same act as `a`: changes of one kind by one transaction, such as a bulk change. */
+/** Condition that `o` belongs to the same act as `a` (changes of one kind by one transaction). */
 const SAME_ACT = sql`o.at = a.at AND o.action = a.action AND o.object_type = a.object_type
   AND o.user_id IS NOT DISTINCT FROM a.user_id AND o.request_id IS NOT DISTINCT FROM a.request_id`
 
 /** Fields that are equal in all entries of an act. A filter on any other field shows single entries. */
 const OF_THE_ACT = ['created_at', 'user_id', 'actor', 'action', 'outcome', 'object_type', 'token_id']
 
-/** Decides whether each entry stands for its whole act. */
+/** Returns whether the list shows one entry for each act. */
 export const isByAct = ({ own, text, conditions }: ListCriteria<AuditView>): boolean =>
   own.byAct === true && text === undefined && conditions.every((condition) => OF_THE_ACT.includes(condition.field))
 
@@ -100,7 +100,7 @@ function readView({ by_act = '', act_of = '' }: Readonly<Record<string, unknown>
   return { byAct: by_act === 'true', ...(act_of !== '' && { actOf: Number(act_of) }) }
 }
 
-/** Returns entries about objects in scope. */
+/** Returns the entries with these ids about objects in scope. */
 const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT a.id, a.at, a.actor, u.id AS user_id, a.business_id, b.name AS business_name, a.action, a.object_type, a.object_id,
     ${OUTCOME} AS outcome, a.before, a.after, a.token_id, a.request_id,
@@ -109,7 +109,7 @@ const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => 
   FROM audit_log a ${actors(transaction)} LEFT JOIN businesses b ON b.id = a.business_id
   WHERE ${transaction.within(sql`a.business_id`)} AND a.id = ANY (${[...ids]}::bigint[])`
 
-/** The audit log. Aliases: a entry, u its user, b the business it is about. */
+/** The audit log. Aliases: a entry, u its user, b the business that the entry is about. */
 export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLine>({
   name: 'audit-log',
   of: 'audit',
@@ -141,7 +141,7 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   // The log has millions of entries, and no user needs the exact total.
   countUpTo: 10_000,
   rows: auditRows,
-  // The log is too long for accent-insensitive search: its text is only lower-cased, while names of people are searched fully.
+  // The log is too long for a search that ignores accents. Its text is only lower-cased; names of users are searched fully.
   anywhere: (sought) => sql`(${lowerContains(sql`a.search_text`, sought)} OR a.user_id IN (
     SELECT who.id FROM users who WHERE ${holds(sql`who.first_name || ' ' || who.last_name`, sought)}))`,
   columns: {
@@ -165,5 +165,5 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   },
 })
 
-/** Fields of one object's history: without those that apply only to the whole log. */
+/** Fields for the history of one object. Those that apply only to the whole log are left out. */
 export const HISTORY_FIELDS: ListFields<AuditView> = { ...AUDIT_LIST.fields, own: undefined, extra: [] }

@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type Audited, AUDITED } from './audit-list.js'
 
-/** Objects that are shown by name instead of id. */
+/** Types of objects that are shown by name instead of id. */
 const NAMED = {
   business: sql`SELECT b.id, b.name, b.id AS business_id FROM businesses b`,
   entity: sql`SELECT e.id, e.name, e.business_id FROM entities e`,
@@ -20,7 +20,7 @@ interface NameRow {
   name: string
 }
 
-/** Finds in one query the names of these ids, of objects that the caller may see. */
+/** Finds in one query the names of the objects with these ids that the caller is allowed to see. */
 export async function findNames(
   transaction: ScopedTransaction,
   wanted: ReadonlyMap<Named, ReadonlySet<number>>,
@@ -34,7 +34,7 @@ export async function findNames(
   return transaction.rows<NameRow>(rest.reduce((before, part) => sql`${before} UNION ALL ${part}`, first))
 }
 
-/** Returns whether the caller may see an object, and thus its history. */
+/** Returns whether the caller is allowed to see an object, and thus its history. */
 export async function isInScope(transaction: ScopedTransaction, type: Audited, id: number): Promise<boolean> {
   const found = await transaction.row(sql`SELECT o.id FROM (${AUDITED[type]}) o
     WHERE o.id = ${id} AND ${transaction.within(sql`o.business_id`)}`)

@@ -32,10 +32,10 @@ export class AuditService {
     })
   }
 
-  /** Passes every matching entry to `put` in order, some thousand at a time. */
+  /** Passes every matching entry to `put` in order, a few thousand at a time. */
   each(caller: Caller, criteria: AuditCriteria, put: (entries: readonly AuditEntryDto[]) => Promise<void>): Promise<void> {
     return this.database.read(caller.scope, async (transaction) => {
-      // A file holds the entries of bulk changes one by one.
+      // A file contains every entry of a bulk change, not one for all.
       const all = { ...criteria, own: { ...criteria.own, byAct: false } }
       const ids = await AUDIT_LIST.findKeys(transaction, caller, all, MAX_EXPORTED)
       await eachBatch(ids, async (some) =>

@@ -19,7 +19,7 @@ function historyOf(audited: Audited, one: string, route: string, permission: Per
   class HistoryController {
     constructor(private readonly audit: AuditService) {}
 
-    /** The handler's name becomes the operation's name, so it contains the object type. */
+    /** The handler's name becomes part of the operation's name, so it contains the object type. */
     @Get()
     @RequirePermission(permission)
     @ApiOperation({

@@ -35,7 +35,7 @@ const NEW: BusinessProperties & BusinessContract = {
 }
 
 /**
- * Returns a business after a change. Fields absent from the body stay.
+ * Returns a business after a change. Fields that are absent from the body keep their values.
  * @throws Problem 403 when a caller other than a super admin sets fields of the contract (R-153)
  */
 export function withChanges<T extends BusinessProperties & BusinessContract>(
@@ -56,7 +56,10 @@ export function withChanges<T extends BusinessProperties & BusinessContract>(
 /** Returns the values of a new business. The database sets its contract unless a super admin does. */
 export const newBusiness = (body: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, body, caller)
 
-/** Returns the fields in the audit log for everyone in scope; below, those for super admins only. */
+/**
+ * Returns the fields for audit entries that every user in scope may see. The function below returns those that only super admins
+ * see.
+ */
 export const auditedProperties = (row: BusinessRow): Record<string, unknown> =>
   Object.fromEntries([...PROPERTIES, 'parent_id' as const, 'kind' as const].map((name) => [name, row[name]]))
 export const auditedContract = (row: BusinessRow): Record<string, unknown> =>

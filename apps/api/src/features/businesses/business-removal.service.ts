@@ -17,7 +17,10 @@ import { say } from './texts.js'
 /** Foreign key that prevents deleting a business with issued invoices, whose number series must stay. */
 const SERIES = 'invoices_seller_id_fkey'
 
-/** Removes businesses in two steps: first everything moves elsewhere, then the empty business is deleted (G-20). */
+/**
+ * Removes businesses in two steps: first everything in a business is moved to another one, then the empty business is deleted
+ * (G-20).
+ */
 @Injectable()
 export class BusinessRemovalService {
   constructor(

@@ -39,7 +39,7 @@ export interface BusinessRow extends BusinessProperties, BusinessContract {
   /** Null also when the parent is out of scope. */
   parent_name: string | null
   kind: BusinessKind
-  /** It or a parent has a recovery contract. */
+  /** The business or a parent has a recovery contract. */
   recovery_enabled: boolean
   created_at: Date
   updated_at: Date

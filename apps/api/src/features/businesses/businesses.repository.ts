@@ -17,8 +17,8 @@ const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
 @Injectable()
 export class BusinessesRepository {
   /**
-   * Returns every business in scope, unordered. One JSON array per column, as ten thousand separate rows cost this process twice
-   * as much. The counts rely on row-level security and are read only for the visible businesses.
+   * Returns every business in scope, unordered, as one JSON array per column. Ten thousand separate rows cost this process twice
+   * as much. The counts rely on row-level security, and only those of visible businesses are read.
    */
   async findAll(transaction: ScopedTransaction): Promise<BusinessTreeColumns> {
     const columns = await transaction.row<BusinessTreeColumns>(sql`WITH seen AS MATERIALIZED (
@@ -67,7 +67,7 @@ export class BusinessesRepository {
         ${one.recovery_contract}, ${one.is_oem})
       RETURNING ${BUSINESS_COLUMNS}`)
     if (!added) throw new Error('a business that was just added is not in the scope of who added it')
-    // A separate statement, as functions in RETURNING do not see the inserted row.
+    // This is a separate statement, because functions in RETURNING do not see the inserted row.
     const recovers = await transaction.row<{ recovers: boolean }>(sql`SELECT business_recovers(${added.id}) AS recovers`)
     return { ...added, recovery_enabled: recovers?.recovers ?? false }
   }

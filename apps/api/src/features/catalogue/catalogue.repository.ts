@@ -3,10 +3,10 @@ import type { QueryResultRow } from 'pg'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 
-/** Maximum options in a dropdown. Users search a longer one instead of scrolling. */
+/** Maximum options in a dropdown. In a longer list users would have to search anyway. */
 const MAX_OPTIONS = 2_000
 
-/** Maximum words of all lists together. They are read once when a form opens. */
+/** Maximum words of all lists together. A form reads them once when it opens. */
 const MAX_WORDS = 10_000
 const WORD_TYPES = ['brand', 'model', 'color', 'engine_brand', 'engine_model', 'powerunit'] as const
 
@@ -17,7 +17,10 @@ export interface WordRow extends QueryResultRow {
   parent_id: number | null
 }
 
-/** Returns the condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
+/**
+ * Returns the condition that a tag `t` applies in the scope: it belongs to a business in scope, to a parent of one, or to all
+ * businesses.
+ */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 
@@ -71,7 +74,7 @@ export class CatalogueRepository {
     return transaction.rows<Row>(sql`SELECT r.id, r.name, r.key FROM roles r ORDER BY r.id`)
   }
 
-  /** @param withImei only those with a tracker */
+  /** @param withImei leaves out entities without a tracker */
   entities<Row extends QueryResultRow>(transaction: ScopedTransaction, withImei: boolean): Promise<Row[]> {
     return transaction.rows<Row>(sql`SELECT e.id, e.name, e.license_plate, d.imei FROM entities e
       LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id

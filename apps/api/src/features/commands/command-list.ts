@@ -9,8 +9,8 @@ import type { CommandRow } from './command.row.js'
 import { CommandDto } from './dto/command.dto.js'
 
 /**
- * Returns commands. A reply may contain coordinates, so it is hidden like them, by where the tracker was installed at the time of
- * the reply (`may_be_told`).
+ * Returns commands. A reply may contain coordinates, so it is hidden when the location is, depending on where the tracker was
+ * installed at the time of the reply (`may_be_told`).
  */
 export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => {
   const seesCases = caller.permissions.has(LOCATION_PERMISSION)

@@ -4,7 +4,10 @@ import type { EventLog } from '@roadbook/event-log'
 import type { Logger } from '@roadbook/platform'
 import { API_EVENT_LOG, API_LOGGER } from '../../configuration.js'
 
-/** Notifies the gateway that holds a tracker's session. This only saves time, as gateways also poll for commands. */
+/**
+ * Notifies the gateway that has the tracker's connection of a new command. This only saves time, because gateways also poll for
+ * commands.
+ */
 @Injectable()
 export class CommandNotices {
   constructor(
@@ -12,7 +15,7 @@ export class CommandNotices {
     @Inject(API_LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Publishes without waiting for the log, as the command is already stored in the database. */
+  /** Publishes a notice without waiting for the event log, because the command is already stored in the database. */
   publish(imei: string): void {
     const notice: CommandNotice = { imei }
     this.log

@@ -5,7 +5,7 @@ import type { CommandDto, CommandFailure, CommandState } from './dto/command.dto
 export interface CommandDeviceRow {
   id: number
   imei: string | null
-  /** Protocol last used; null until it has connected. */
+  /** Protocol that the tracker used last; null until it has connected. */
   protocol: string | null
   entity_id: number | null
   /** Business that the command will belong to. */
@@ -25,6 +25,6 @@ export interface LocateRow {
   undo_at: Date | null
   failure: CommandFailure | null
   failure_detail: string | null
-  /** A new request would have no effect now. */
+  /** The request is pending or Bluetooth is on, so a new request would have no effect. */
   is_active: boolean
 }

@@ -14,7 +14,7 @@ export interface NewCommand {
 
 @Injectable()
 export class CommandsRepository {
-  /** Finds a device in scope that is not on another business's vehicle. */
+  /** Finds a device in scope, unless it is on a vehicle of another business. */
   findDevice(transaction: ScopedTransaction, id: number): Promise<CommandDeviceRow | undefined> {
     return transaction.row<CommandDeviceRow>(sql`SELECT d.id, d.imei, d.protocol, i.entity_id,
         coalesce(i.business_id, d.business_id) AS business_id
@@ -29,7 +29,7 @@ export class CommandsRepository {
     return transaction.row<CommandRow>(sql`${commandRows(transaction, [id], caller)} AND c.device_id = ${deviceId}`)
   }
 
-  /** Finds the caller's earlier command with this key. */
+  /** Finds the command that the caller added earlier with this Idempotency-Key. */
   findAsked(transaction: ScopedTransaction, caller: Caller, key: string) {
     return transaction.row<{ id: number; device_id: number; text: string | null }>(
       sql`SELECT c.id, c.device_id, c.text FROM device_commands c
@@ -43,7 +43,7 @@ export class CommandsRepository {
     return counted?.queued ?? 0
   }
 
-  /** @returns its id; undefined when the key was used concurrently */
+  /** @returns its id; undefined when a concurrent request used the key */
   async add(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -59,7 +59,7 @@ export class CommandsRepository {
     return added?.id
   }
 
-  /** @returns whether it was still queued. Users cannot cancel the command that undoes a locate request. */
+  /** @returns whether the command was still queued. Users cannot cancel the command that undoes a locate request. */
   async cancel(transaction: ScopedTransaction, deviceId: number, id: number): Promise<boolean> {
     const cancelled = await transaction.row(sql`UPDATE device_commands c SET state = 'cancelled', ended_at = now()
       WHERE c.id = ${id} AND c.device_id = ${deviceId} AND c.state = 'queued' AND c.kind <> 'undo'

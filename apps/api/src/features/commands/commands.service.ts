@@ -40,7 +40,7 @@ export class CommandsService {
     return { data: rows.map(toApiRow), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  /** Adds a command. The same key with the same command returns the first one in its present state. */
+  /** Adds a command. Repeating it with the same Idempotency-Key returns the first command in its present state. */
   async ask(
     by: Acting,
     deviceId: number,

@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { CommandDeviceRow, LocateRow } from './command.row.js'
 
-/** Seconds after which an undelivered request expires: "try again" (G-83). */
+/** Seconds after which a request that did not reach the tracker expires. The user is then asked to try again (G-83). */
 const LOCATE_LIFETIME_S = 120
 
 @Injectable()
@@ -37,7 +37,7 @@ export class LocateRepository {
       ORDER BY c.id DESC LIMIT 1`)
   }
 
-  /** @returns its id; undefined when there is a concurrent request */
+  /** @returns its id; undefined when another request is pending */
   async add(
     transaction: ScopedTransaction,
     caller: Caller,

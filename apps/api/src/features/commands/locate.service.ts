@@ -37,7 +37,7 @@ export class LocateService {
       assertLocatable({ ...device, id })
       const present = await this.locates.findNewest(transaction, entityId)
       if (present?.is_active) return { imei: null, locate: present }
-      // The text is chosen when it is sent, as the tracker may use another protocol by then.
+      // The text of the command is chosen when it is sent, because the tracker may use another protocol by then.
       const added = await this.locates.add(transaction, by.caller, { ...device, id }, null)
       if (added !== undefined) {
         await this.audit.record(transaction, by, 'entity.locate', { id: entityId, after: { command_id: added, device_id: id } })

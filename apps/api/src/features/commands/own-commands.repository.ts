@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ClientBase } from 'pg'
 import { sql } from '../../database/sql.js'
 
-/** Target of a command. */
+/** Tracker to which a command is sent, with its vehicle and business. */
 interface Addressee {
   device_id: number
   entity_id: number
@@ -11,13 +11,13 @@ interface Addressee {
 
 interface OwnCommand {
   text: string
-  /** Minutes before it may be sent. */
+  /** Minutes to wait before the command is sent. */
   pauseMin: number
-  /** Days after which it expires. */
+  /** Days after which the command expires. */
   waitsDays: number
 }
 
-/** Commands that jobs of the API send, in the job's transaction. They serve every business. */
+/** Commands that jobs of the API send. The queries run in the job's transaction and serve every business. */
 @Injectable()
 export class OwnCommandsRepository {
   /** @returns its id */

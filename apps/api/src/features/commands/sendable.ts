@@ -4,9 +4,9 @@ import type { CommandDeviceRow } from './command.row.js'
 import { say } from './texts.js'
 
 /**
- * Refuses at once what the gateway would refuse later. The protocol of a tracker that never connected is unknown, so the gateway
- * decides.
- * @throws Problem 409 when its protocol has no commands, 422 when the text would break the protocol's frame
+ * Refuses at once a command that the gateway would refuse later. The protocol of a tracker that never connected is unknown, so
+ * only the gateway can decide about it.
+ * @throws Problem 409 when the tracker's protocol has no commands, 422 when the text would break the protocol's message format
  */
 export function assertSendable({ protocol: name, imei }: CommandDeviceRow, text: string): void {
   const protocol = name === null ? undefined : findProtocol(name)
@@ -16,7 +16,7 @@ export function assertSendable({ protocol: name, imei }: CommandDeviceRow, text:
   if ('kind' in bytes) throw invalid({ text: [say('protocol-refuses', { reason: bytes.reason })] })
 }
 
-/** @throws Problem 409 when its protocol has no command for locating */
+/** @throws Problem 409 when the tracker's protocol has no command for locating */
 export function assertLocatable({ protocol: name }: CommandDeviceRow): void {
   const protocol = name === null ? undefined : findProtocol(name)
   if (!protocol || protocol.commands?.locate) return

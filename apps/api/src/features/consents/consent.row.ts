@@ -9,12 +9,12 @@ export interface ConsentRow {
   requested_at: Date
   requested_by: string | null
   granted_at: Date | null
-  /** End of the consent, or of the link while unanswered. */
+  /** End of the consent. While the request is unanswered, the end of its link. */
   ends_at: Date | null
   revoked_by: ConsentEnder | null
 }
 
-/** Vehicle with the requested tracker, and its customer. */
+/** Vehicle that carries the requested tracker, with the vehicle's customer. */
 export interface ConsumerEntityRow {
   id: number
   name: string

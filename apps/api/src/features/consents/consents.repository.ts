@@ -6,7 +6,7 @@ import { sql } from '../../database/sql.js'
 import { CONSENT_MINUTES, type ConsentEnder, LINK_HOURS, TEXT_VERSION } from './consent-rules.js'
 import type { ConsentRow, ConsumerEntityRow } from './consent.row.js'
 
-/** Columns of `consents` with the alias `c`. The database's clock decides what has ended. */
+/** Columns of `consents` with the alias `c`. The database's clock decides whether a consent has expired. */
 export const CONSENT_COLUMNS = sql`c.id, c.key, c.channel, c.requested_at, c.granted_at, c.revoked_by,
   coalesce(c.expires_at, c.link_expires_at) AS ends_at,
   CASE WHEN c.revoked_at IS NOT NULL THEN 'revoked'
@@ -18,8 +18,8 @@ export const CONSENT_COLUMNS = sql`c.id, c.key, c.channel, c.requested_at, c.gra
 @Injectable()
 export class ConsentsRepository {
   /**
-   * Finds vehicles in scope whose present tracker has this IMEI, or one that ends in these six digits; at most two. `isLocked`
-   * locks them until the transaction ends.
+   * Finds at most two vehicles in scope whose present tracker has this IMEI, or an IMEI that ends in these six digits. `isLocked`
+   * locks the vehicles until the transaction ends.
    */
   findEntities(transaction: ScopedTransaction, caller: Caller, digits: string, isLocked: boolean): Promise<ConsumerEntityRow[]> {
     const matches = digits.length === 6 ? sql`right(d.imei, 6) = ${digits}` : sql`d.imei = ${digits}`
@@ -42,7 +42,10 @@ export class ConsentsRepository {
       WHERE c.entity_id = ${id} AND c.consumer_id = ${consumer_id} ORDER BY c.id DESC LIMIT 1`)
   }
 
-  /** Returns the number of mails about a vehicle in the last hour, and the seconds until the first of them expires. */
+  /**
+   * Returns the number of requests by mail for a vehicle in the last hour, and the seconds until the oldest of them is an hour
+   * old.
+   */
   async countMails(transaction: ScopedTransaction, entityId: number): Promise<{ count: number; waitS: number }> {
     const row = await transaction.row<{ count: number; wait_s: number | null }>(sql`SELECT count(*)::int AS count,
         ceil(extract(epoch FROM min(requested_at) + interval '1 hour' - now()))::int AS wait_s
@@ -57,7 +60,7 @@ export class ConsentsRepository {
         now() + make_interval(hours => ${LINK_HOURS}))`)
   }
 
-  /** @param linkHash of the link with which the customer can end it, if there is one */
+  /** @param linkHash hash of the link with which the customer can end the consent; null without a link */
   async addGiven(
     transaction: ScopedTransaction,
     caller: Caller,

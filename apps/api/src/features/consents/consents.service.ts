@@ -18,7 +18,10 @@ import type { ConsumerEntityDto } from './dto/consumer-entity.dto.js'
 import type { RequestConsentDto } from './dto/request-consent.dto.js'
 import { say } from './texts.js'
 
-/** Business's side of a consent (G-49): an installer or tester asks the customer before seeing the vehicle's location. */
+/**
+ * Business's side of a consent (G-49). An installer or tester obtains the customer's consent, by mail or in person, before seeing
+ * the location of the customer's vehicle.
+ */
 @Injectable()
 export class ConsentsService {
   constructor(
@@ -37,7 +40,10 @@ export class ConsentsService {
     })
   }
 
-  /** Requests a consent. While one is pending or granted, another request only returns its state. */
+  /**
+   * Requests a consent by mail, or records one that was given in person. While a consent is granted, returns it unchanged. While
+   * a request is pending, another request by mail returns it, and an agreement in person revokes it and records a new consent.
+   */
   request(by: Acting, digits: string, wish: RequestConsentDto): Promise<ConsentDto> {
     if (wish.channel === 'in-person' && wish.customer_agreed !== true) throw invalid({ customer_agreed: [say('confirm-agreed')] })
     return this.database.write(by.caller.scope, async (transaction) => {
@@ -46,7 +52,7 @@ export class ConsentsService {
       const present = await this.consents.findNewest(transaction, entity)
       if (present?.state === 'granted' || (present?.state === 'pending' && wish.channel === 'mail'))
         return toConsentResponse(present)
-      // An agreement in person also answers the mail.
+      // The new consent replaces the pending request, whose mail can then no longer be answered.
       if (present?.state === 'pending') await this.consents.revoke(transaction, present.id, 'business')
       if (wish.channel === 'mail') await this.ask(transaction, by.caller, entity)
       else await this.note(transaction, by.caller, entity)
@@ -101,7 +107,10 @@ export class ConsentsService {
     })
   }
 
-  /** Records a consent given in person. Mails the customer, who did not enter it themselves and can end it. */
+  /**
+   * Records a consent given in person. If mail is configured and the customer has a mail address, mails the customer a link to
+   * end the consent, because the business entered it.
+   */
   private async note(transaction: ScopedTransaction, caller: Caller, entity: ConsumerEntityRow): Promise<void> {
     const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration
     const { email, locale, first_name: firstName, business_name: businessName, name: entityName } = entity

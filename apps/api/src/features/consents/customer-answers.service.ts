@@ -37,7 +37,10 @@ export class CustomerAnswersService {
     )
   }
 
-  /** Stores the answer. The same answer again has no effect; another one is too late. */
+  /**
+   * Stores the answer. Repeating an answer has no effect.
+   * @throws Problem when it is too late for this answer
+   */
   async answer(link: string, answer: ConsentAnswer, origin: RequestOrigin): Promise<AskedConsentDto> {
     const seenBy = await this.disclosures.businessOf(link)
     if (seenBy !== undefined) return this.end(seenBy, link, answer, origin)
@@ -58,7 +61,7 @@ export class CustomerAnswersService {
     )
   }
 
-  /** Ends a disclosure. Customers are only notified of those, so they cannot approve them. */
+  /** Ends a disclosure. Customers are only notified of disclosures, so they cannot approve them. */
   private async end(business: number, link: string, answer: ConsentAnswer, origin: RequestOrigin): Promise<AskedConsentDto> {
     await this.database.write([business], async (transaction) => {
       const before = existing(await this.disclosures.find(transaction, link), 'request')
@@ -98,7 +101,7 @@ export class CustomerAnswersService {
     })
   }
 
-  /** Returns the business, with the same error for every invalid link. */
+  /** Returns the business of a link. Throws the same error for every invalid link. */
   private async business(hash: Buffer): Promise<number> {
     const business = await this.answers.findBusiness(hash)
     if (business === undefined) throw notFound('request')

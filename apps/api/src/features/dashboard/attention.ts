@@ -2,16 +2,19 @@ import type { Permission } from '@roadbook/contracts'
 import type { Need } from '../entities/index.js'
 import { ATTENTION_KINDS, type AttentionKind, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
 
-/** Needs that only callers who may read services and insurances see (T-10). */
+/** Needs of vehicles that only callers with the permission to read services and insurances may see (T-10). */
 const INFORMATION: ReadonlySet<Need> = new Set(['service_due', 'insurance_ending'])
 
-/** Returns the permission for the view with these rows. */
+/** Returns the permission for the portal view that lists the vehicles with a need. */
 const permissionOf = (need: Need): Permission => (INFORMATION.has(need) ? 'read:information' : 'index:entity')
 
 export const mayOpen = (kind: AttentionKind, permissions: ReadonlySet<string>): boolean =>
   kind === 'open_alert' ? permissions.has('read:map') : permissions.has('index:entity') && permissions.has(permissionOf(kind))
 
-/** Returns the needs that the caller may see. A count is hidden from callers who may not open its view. */
+/**
+ * Returns the needs that the caller is allowed to see, with their counts. A count is left out if the caller cannot open the view
+ * that lists its vehicles.
+ */
 export const attentionOf = (
   counts: Record<AttentionKind, number>,
   weekAgo: Partial<Record<Need, number>> | null,

@@ -1,5 +1,5 @@
 export interface CountsRow {
-  /** Number in scope, including the caller's own. */
+  /** Number of businesses in scope, including the caller's own. */
   businesses: number
   entities: number
 }

@@ -45,7 +45,7 @@ export class DashboardService {
     })
   }
 
-  /** Counts only what the badges show, because every page of every user requests it. */
+  /** Returns the counts for the badges and no others, because every page of every user requests them. */
   async badges(caller: Caller): Promise<DashboardBadgesDto> {
     const mayCases = mayOpen('open_case', caller.permissions)
     const mayAlerts = mayOpen('open_alert', caller.permissions)

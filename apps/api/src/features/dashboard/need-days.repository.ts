@@ -5,7 +5,7 @@ import { type Need, needsByBusiness } from '../entities/index.js'
 
 const TODAY = sql`(now() AT TIME ZONE 'UTC')::date`
 
-/** Number of vehicles with each need, by business and day. */
+/** Number of vehicles with each need for attention, by business and day. */
 @Injectable()
 export class NeedDaysRepository {
   /** Returns whether this day was already counted. */

@@ -12,11 +12,11 @@ const COUNT_NEEDS: Job<Record<string, never>> = {
   retryMaxS: 600,
   expireInS: 900,
   concurrency: 1,
-  // Hourly, because a machine that is off at night must count when it is on.
+  // It runs hourly, so that a machine that is off at night still counts during the day.
   cron: '23 * * * *',
 }
 
-/** Days that counts are kept. Home needs a week; the rest serves anyone who asks about the past. */
+/** Days for which counts are kept. Home needs a week; the rest answers questions about the past. */
 const KEPT_DAYS = 35
 
 /** Counts once a day which vehicles need attention. Past counts cannot be derived later from current states. */

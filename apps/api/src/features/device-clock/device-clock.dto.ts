@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Whole } from '../../http/properties.js'
 
-/** Error of a tracker's clock. */
+/** Deviation of a tracker's clock, with the correction that Roadbook suggests. */
 @ApiSchema({ name: 'DeviceClock' })
 export class DeviceClockDto {
   @ApiProperty({

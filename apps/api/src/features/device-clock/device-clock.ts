@@ -14,8 +14,8 @@ export interface ClockRow {
 export const CLOCK = sql`g.clock_told_on::text, g.clock_lag_s, g.clock_offset_minutes`
 
 /**
- * Time zones differ by quarters of an hour. A lag within NEAR_MINUTES of a multiple is taken for a zone; the rest is network
- * delay.
+ * Minutes. Time zones differ by quarters of an hour. A lag within NEAR_MINUTES of a multiple is assumed to be a time zone, and
+ * the rest network delay.
  */
 const QUARTER_HOUR = 15
 const NEAR_MINUTES = 2.5

@@ -7,7 +7,7 @@ import { CLOCK } from '../device-clock/index.js'
 import type { DeviceStatusRow, FixRow } from './device-status.row.js'
 import { JUDGED_FIXES } from './quality/gps-quality.js'
 
-/** Days of fixes that count. Older ones do not show the present state. */
+/** Days of fixes that are read. Older ones do not show the present state. */
 const LOOK_BACK_DAYS = 30
 const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
 
@@ -21,8 +21,8 @@ export interface Today {
 @Injectable()
 export class DeviceStatusRepository {
   /**
-   * Finds a device. Its entity counts only if in scope. It is hidden when that is a customer's, or when the last state is of a
-   * customer's vehicle.
+   * Finds a device, with its entity if that is in scope. The device is hidden when the location of its entity is hidden from the
+   * caller, or its last state is.
    */
   findDevice(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DeviceStatusRow | undefined> {
     return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, d.protocol, d.utc_offset_minutes, ${CLOCK}, b.name AS business_name, e.id AS entity_id,
@@ -42,7 +42,7 @@ export class DeviceStatusRepository {
       ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS}), ${JUDGED_FIXES}::int)`)
   }
 
-  /** Returns those of the last 24 hours in which data arrived; 0 is the oldest. */
+  /** Returns the hours of the last 24 in which data arrived. 0 is the oldest hour. */
   async findOnlineHours(transaction: ScopedTransaction, deviceId: number, now: Date): Promise<number[]> {
     const rows = await transaction.rows<{ hour: number }>(
       sql`SELECT hour FROM device_online_hours_in_scope(${deviceId}::int, ${now}::timestamptz) AS hour`,

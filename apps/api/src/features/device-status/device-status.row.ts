@@ -8,7 +8,7 @@ export interface DeviceStatusRow extends ClockRow {
   business_name: string
   entity_id: number | null
   entity_name: string | null
-  /** The location of its entity is hidden. */
+  /** The location of the device's entity is hidden. */
   is_hidden: boolean
   last_received_at: Date | null
 }
@@ -24,6 +24,6 @@ export interface FixRow {
   hdop: number | null
   external_battery_mv: number | null
   gsm_signal: number | null
-  /** 0 is valid. */
+  /** Validity of the fix; 0 is valid. */
   validity: number
 }

@@ -13,7 +13,7 @@ import { toDeviceStatus } from './device-status-response.js'
 import { DeviceStatusRepository } from './device-status.repository.js'
 import type { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
 
-/** State of a tracker, and where it was today, for its installer (D.9). `digits` as in the paths. */
+/** State of a tracker and its trips of today, for its installer (D.9). `digits` is an IMEI or its last six digits. */
 @Injectable()
 export class DeviceStatusService {
   constructor(
@@ -37,7 +37,7 @@ export class DeviceStatusService {
     })
     const { position, entity_id } = status
     if (!position) return status
-    // A page requests this every few seconds, so it is recorded as one continuous view.
+    // A page requests this every few seconds, so the requests are recorded as one continuous view.
     if (entity_id !== null) await this.views.note(by, { entityIds: [entity_id], kind: 'live' })
     const [address] = await addressesOf(this.geocoder, [position], by.caller)
     return { ...status, position: { ...position, address: address ?? null } }

@@ -12,20 +12,26 @@ import { wantedFirmware } from './wanted-firmware-sql.js'
 
 const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'
   WHEN d.returned_at IS NOT NULL THEN 'returned' ELSE 'free' END`
-/** Time of the last data. Trackers report at least daily even at rest, so they are silent only after 26 hours (G-41). */
+/**
+ * Time at which data of the tracker last arrived. A tracker reports at least daily, even at rest, so it counts as silent only
+ * after 26 hours (G-41).
+ */
 const HEARD = sql`coalesce(s.judged_at, g.heard_at)`
 const CONNECTION = sql`CASE WHEN ${HEARD} IS NULL THEN 'never'
   WHEN ${HEARD} > now() - interval '3 minutes' THEN 'live'
   WHEN ${HEARD} > now() - interval '24 hours' THEN 'today'
   WHEN ${HEARD} > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
 const LAST_SEEN = sql`coalesce(s.last_received_at, g.heard_at)`
-/** Its firmware differs from the one its model should run (D.16). Unknown firmware does not differ. */
+/**
+ * Condition that a device's firmware differs from the firmware that its model should run (D.16). Unknown firmware counts as no
+ * difference.
+ */
 export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 const ICCID = sql`coalesce(m.iccid, d.iccid)`
 /** Part of an IMEI in groups of digits, as printed on the tracker and shown in the portal. */
 const IN_GROUPS = /^\d+( \d+)+$/
 
-/** Number of senders that claimed to be the tracker and wait for review (G-105). */
+/** Number of senders that claimed to be the tracker and still wait for review (G-105). */
 const DOUBTED_SENDERS = sql`(SELECT count(*)::int FROM doubted_senders c
   WHERE c.device_id = d.id AND c.business_id = d.business_id AND c.decision IS NULL)`
 
@@ -41,8 +47,8 @@ const JOINS = {
 }
 
 /**
- * Returns these devices in scope with their related rows. Aliases: d device, b business, i present installation, e its entity, s
- * its state, g its signs, m its SIM, q its pending update, w the wanted firmware.
+ * Selects these devices in scope with their related rows. Aliases: d device, b business, i present installation, e its entity, s
+ * the device's state, g its signs of life, m its SIM, q its pending update, w the wanted firmware.
  */
 export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => {
   const { b, i, e, s, g, m, q } = JOINS

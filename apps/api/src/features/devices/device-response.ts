@@ -25,7 +25,7 @@ const NEW: DeviceValues = {
   client_certificate: null,
 }
 
-/** Returns a device's values after a change. Fields absent from the body stay. */
+/** Returns a device's values after a change. Fields that are absent from the body keep their values. */
 export function withChanges(body: Partial<CreateDeviceDto>, before: DeviceValues = NEW): DeviceValues {
   const given = Object.fromEntries(DEVICE_VALUES.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
   const values = { ...Object.fromEntries(DEVICE_VALUES.map((name) => [name, before[name]])), ...given } as unknown as DeviceValues

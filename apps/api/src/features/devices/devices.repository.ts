@@ -4,12 +4,12 @@ import { sql } from '../../database/sql.js'
 import type { DeviceRow, DeviceValues } from './device.row.js'
 import { deviceRows } from './device-list.js'
 
-/** Clears the bits behind the mask, as the column refuses them. */
+/** Clears the address bits after the network mask, because the column refuses an address that has any. */
 const networkIn = ({ source_network }: DeviceValues) => sql`network(${source_network}::inet)`
 
 @Injectable()
 export class DevicesRepository {
-  /** @param deleted finds a deleted device, too */
+  /** @param deleted also finds a deleted device */
   findOne(transaction: ScopedTransaction, id: number, deleted = false): Promise<DeviceRow | undefined> {
     return transaction.row<DeviceRow>(sql`${deviceRows(transaction, [id])} AND (${deleted}::boolean OR d.deleted_at IS NULL)`)
   }
@@ -28,7 +28,7 @@ export class DevicesRepository {
     return transaction.rows<DeviceRow>(deviceRows(transaction, ids))
   }
 
-  /** Adds a device, or restores a deleted one in scope. Returns undefined when the IMEI is taken. */
+  /** Adds a device, or restores a deleted one with the same IMEI in scope. Returns undefined when the IMEI is taken. */
   async add(
     transaction: ScopedTransaction,
     one: DeviceValues,

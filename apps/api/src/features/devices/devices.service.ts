@@ -35,7 +35,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
       const may = await this.possession.registrable(transaction, [imei], businessId)
       const added = may.has(imei) ? this.devices.add(transaction, values, businessId, by.caller.userId) : undefined
       const id = added && (await takenBy(added, trackerIdTaken(by.caller)))
-      // The same error whether the IMEI is free or belongs to others.
+      // The error is the same whether the IMEI is free or another business has it, so that callers do not learn which.
       if (id === undefined) throw new Problem('conflict', say('possession-first'))
       return id
     })
@@ -57,7 +57,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
     return this.change(by, id, 'device.update', save, { ifMatch })
   }
 
-  /** Deletes a device. Its tracker is refused from then on; its data stays. */
+  /** Deletes a device. The gateway refuses its tracker from then on. The device's data stays. */
   delete(by: Acting, id: number): Promise<DeviceDto> {
     const mark = async (transaction: ScopedTransaction, { state }: DeviceRow) => {
       if (state === 'installed') throw new Problem('conflict', say('take-off-first'))
@@ -71,7 +71,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
     return this.change(by, id, 'device.restore', mark, { deletes: false })
   }
 
-  /** @throws Problem 422 when the number may not be used for this IMEI */
+  /** @throws Problem 422 when the caller is not allowed to set the number for this IMEI */
   private async assertNumber(transaction: ScopedTransaction, row: Numbered, businessId: number): Promise<void> {
     const refusal = (await this.numbers.refusals(transaction, [row], businessId)).get(row.imei)
     if (refusal) throw invalid({ tracker_id: [refusal] })
@@ -82,7 +82,10 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
   }
 }
 
-/** Refuses the second of two concurrent writes of a number. Only super admins learn that another tracker has it. */
+/**
+ * Refuses the second of two concurrent writes of the same tracker number. Only super admins learn that another tracker has the
+ * number.
+ */
 const trackerIdTaken =
   ({ scope }: Caller) =>
   () =>

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../database/sql.js'
 
 /**
- * Returns the firmware that the trackers of each model in a business should run: that of the last finished update there, or
- * before any update the most common one. Columns: business_id, model and firmware.
- * @param these condition on the devices that count; all in scope by default
+ * Returns the firmware that the trackers of each model in a business should run: that of the last finished update in the
+ * business, or the most common firmware when there was no update. Columns: business_id, model and firmware.
+ * @param these condition on the devices to include; all in scope by default
  */
 export const wantedFirmware = (these: Sql = sql`TRUE`): Sql => sql`(
     SELECT DISTINCT ON (known.business_id, known.model) known.business_id, known.model, known.firmware FROM (

@@ -41,7 +41,7 @@ export class EntitiesService {
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  /** Passes every entity of a view to `put` with its tags, some thousand at a time. */
+  /** Passes every entity of a view to `put` with its tags, a few thousand at a time. */
   each(caller: Caller, { criteria, wish }: ListView<string>, put: PutLines<EntityLine>): Promise<void> {
     const judgement = judgedNow(criteria.own)
     return this.database.read(caller.scope, async (transaction) => {

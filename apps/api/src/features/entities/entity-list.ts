@@ -13,10 +13,13 @@ import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-sql.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** Matches digits, perhaps grouped as printed on a tracker. Only these can be part of an IMEI. */
+/** Matches digits, with or without spaces as printed on a tracker. Only such a text can be part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/
 
-/** Searches all texts of the entity, however they are spelled (T-06), and for digits also the IMEI of its tracker. */
+/**
+ * Returns the condition that any text of the entity contains the sought one, however it is spelled (T-06). For digits, the IMEI
+ * of the entity's tracker is searched, too.
+ */
 const anywhere = (sought: string): Sql => {
   const own = storedHolds(sql`e.search_text`, sought)
   if (!IMEI_PART.test(sought)) return sql`(${own})`
@@ -31,7 +34,7 @@ export const carriesOneOf =
     sql`${entity} IN (SELECT tagged.entity_id FROM entity_tags tagged
   JOIN tags known ON known.id = tagged.tag_id AND known.deleted_at IS NULL WHERE tagged.tag_id = ANY (${[...tags]}::int[]))`
 
-/** Line of the CSV: the list's columns and the state of the marker, but not the recovery contract. */
+/** Line of the CSV: the list's columns without the recovery contract, and with the state of the map marker. */
 export type EntityLine = EntityOfRow & { state: string }
 
 /** Types of tags that no other column shows. */
@@ -58,7 +61,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
   rows: (transaction, ids, caller) => entityRows(transaction, ids, caller, 'either'),
   anywhere,
   with: ['tags'],
-  // Time zone whose days decide the state of vehicles.
+  // This is the time zone whose days decide the state of vehicles.
   own: { parameters: {}, read: ({ tz }) => timeZoneOf(tz) },
   columns: {
     id: id(sql`e.id`, { order: true }),

@@ -13,7 +13,7 @@ export interface Judgement {
 /** Returns one judgement for all rows of a response. `timeZone` is an IANA name. */
 export const judgedNow = (timeZone: string): Judgement => ({ now: Date.now(), isSameDay: sameDayIn(timeZone) })
 
-/** Entity as far as its row alone describes it. */
+/** Fields of an entity that its row alone determines. */
 export type EntityOfRow = Omit<EntityDto, 'recovery_contract'>
 
 /** Returns the entity of a row as the API answers it. `address` is that of its last position. */

@@ -13,13 +13,16 @@ const NEWEST_STATE = sql`LEFT JOIN told_newest s ON s.entity_id = e.id`
 /** Condition under which a subscription covers its entity. Alias: x of `entity_subscription_states`. */
 export const COVERS = sql`x.state IN ('active', 'expiring')`
 
-/** Joins, for all entities at once, which are covered, and whether the cover ends soon with no successor. */
+/**
+ * Joins, for all entities at once, whether each is covered by a subscription, and whether its cover ends soon without a
+ * successor.
+ */
 const SUBSCRIBED = sql`LEFT JOIN (
     SELECT x.entity_id, bool_or(x.state = 'expiring') AS is_expiring FROM entity_subscription_states x WHERE ${COVERS}
     GROUP BY x.entity_id
   ) c ON c.entity_id = e.id`
 
-/** Subscription that covers the entity longest, as JSON with its title; null if there is none. Alias: e. */
+/** Subscription that covers the entity for longest, as JSON with its title; null if there is none. Alias: e entity. */
 export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('id', x.id, 'title', offered.title,
     'period', coalesce(x.period, offered.period), 'state', x.state, 'starts_at', x.starts_at, 'ends_at', x.ends_at,
     'covered_until', x.covered_until, 'renews', x.renews)
@@ -32,8 +35,8 @@ const subVendorsOf = (ids: readonly Key[]): Sql =>
 
 /**
  * Entities in scope with their related rows. Aliases: e entity, b business, v nearest vendor or enterprise, p privacy, i present
- * installation, d its device, s newest state that a device had on this very entity. A state of the tracker on another entity does
- * not count.
+ * installation, d its device, s the newest state that a device had on this entity. States of the device on other entities are not
+ * included.
  */
 export const entitySource = (
   transaction: ScopedTransaction,
@@ -56,12 +59,12 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
   deleted === 'either' ? sql`TRUE` : deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`
 
 /**
- * Metres that the vehicle has ridden (decision 81), as far as the caller may know. While its movement is hidden, this is the
- * value at the last installation, removal or reading. Aliases: e, s.
+ * Metres that the vehicle has ridden (decision 81), as far as the caller is allowed to know. While its movement is hidden, this
+ * is the value at the last installation, removal or odometer reading. Aliases: e, s.
  */
 export const ODOMETER = sql`greatest(e.odometer_floor_m, s.odometer_m)`
 
-/** Joins for count and order, with the same aliases. Only those that are needed are used. */
+/** Joins for counting and sorting, with the same aliases. A query uses only those that it needs. */
 export const ENTITY_JOINS = [
   { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
   { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },

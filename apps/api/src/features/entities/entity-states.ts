@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.js'
 /** Lifecycle of an entity. Aliases as in `entity-sql.ts`. */
 export const LIFECYCLE = sql`CASE WHEN p.has_open_case THEN 'missing' WHEN i.id IS NOT NULL THEN 'installed' ELSE 'unregistered' END`
 
-/** Live: received within 3 minutes. Silent: nothing received for 26 hours (G-41). Alias: s. */
+/** Live: the last data arrived within 3 minutes. Alias: s state. */
 export const LIVE = sql`coalesce(s.judged_at >= now() - interval '3 minutes', FALSE)`
 export const SILENT = sql`coalesce(s.judged_at < now() - interval '26 hours', TRUE)`
 

@@ -12,7 +12,7 @@ export interface LastPositionRow {
   moving: boolean
   positioned_at: Date | null
   last_received_at: Date | null
-  /** Time by which silence is decided. Present even when the location is hidden, but then only to the day. */
+  /** Time of the last data, by which silence is decided. While the location is hidden, it is only exact to the day. */
   judged_at: Date | null
   lifecycle: Lifecycle
 }
@@ -34,7 +34,7 @@ export interface EntityValues {
 
 export interface EntityRow extends LastPositionRow, EntityValues {
   id: number
-  /** Belongs to a consumer, so that every view of its location is recorded. */
+  /** The vehicle belongs to a consumer, so that every view of its location is recorded. */
   is_consumers: boolean
   odometer_m: number | null
   imei: string | null
@@ -50,7 +50,7 @@ export interface EntityRow extends LastPositionRow, EntityValues {
   external_battery_mv: number | null
   gsm_signal: number | null
   satellites: number | null
-  /** Subscription that covers it today. Times are text, as in the database's JSON. */
+  /** Subscription that covers the vehicle now. Times are text, as in the database's JSON. */
   subscription: EntitySubscriptionDto | null
   firmware_version: string | null
   /** The last state came from the tracker that is installed now. */

@@ -6,7 +6,7 @@ import { say } from './texts.js'
 
 export interface GeocodeQuestion {
   points: GeocodePointDto[]
-  /** The body was one point, not a list. */
+  /** True if the body was one point and not a list. */
   isSingle: boolean
 }
 

@@ -11,7 +11,10 @@ const NOWHERE: Address = { address: null, city: null, country: null }
 export class GeocodingService {
   constructor(@Inject(GEOCODER) private readonly geocoder: Geocoder) {}
 
-  /** Returns one address for one point, or a list in the same order. The language is that of each point, else the caller's. */
+  /**
+   * Returns one address for one point, or a list of addresses in the order of the points. The language is the one given with a
+   * point, or else the caller's.
+   */
   async answer(caller: Caller, { points, isSingle }: GeocodeQuestion): Promise<AddressDto | AddressDto[]> {
     const localeOf = (point: GeocodePointDto): Locale => point.locale ?? caller.locale
     const addresses = new Map<GeocodePointDto, Address>()

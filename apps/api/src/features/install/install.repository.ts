@@ -7,7 +7,7 @@ import type { InstallCustomerDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, LatestEntityDto } from './dto/installed.dto.js'
 
 const LATEST = 20
-/** Maximum businesses in the dropdown. Users search a longer one instead of scrolling. */
+/** Maximum businesses in the dropdown. In a longer list users would have to search anyway. */
 const MAX_BUSINESSES = 2_000
 
 interface InstallBusinessRow {
@@ -16,10 +16,10 @@ interface InstallBusinessRow {
   can_install_devices: boolean
 }
 
-/** Reads and writes of an installation besides vehicle and tracker. */
+/** Queries for an installation, other than those for the vehicle and the tracker. */
 @Injectable()
 export class InstallRepository {
-  /** Returns whether a business may install; undefined when it is out of scope. */
+  /** Returns whether a business is allowed to install; undefined when it is out of scope. */
   async mayInstall(transaction: ScopedTransaction, businessId: number): Promise<boolean | undefined> {
     const found = await transaction.row<{ can_install_devices: boolean }>(sql`SELECT b.can_install_devices FROM businesses b
       WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`)
@@ -39,7 +39,10 @@ export class InstallRepository {
     return found !== undefined
   }
 
-  /** Returns the tags of these groups that a vehicle may have any number of. Returns undefined when a group is out of scope. */
+  /**
+   * Returns the tags of these groups, without groups from which a vehicle may have only one tag. Returns undefined when a group
+   * is out of scope.
+   */
   async tagsOfGroups(transaction: ScopedTransaction, groups: readonly number[]): Promise<number[] | undefined> {
     const known = await transaction.rows(sql`SELECT g.id FROM tag_groups g
       WHERE g.id = ANY (${[...groups]}::int[]) AND g.deleted_at IS NULL`)

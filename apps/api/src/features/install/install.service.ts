@@ -18,7 +18,7 @@ import { MAY_NOT_INSTALL, mayNotInstall } from './may-not-install.js'
 import { absent, required } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** New vehicle with everything it can start with. */
+/** New vehicle with everything that can be added together with it. */
 export type NewVehicle = CreateEntityDto &
   Pick<InstallDto, 'maintenance_plan_id' | 'subscription_id'> & { imei?: string; customer?: InstallCustomerDto }
 
@@ -53,14 +53,14 @@ export class InstallService {
   }
 
   /**
-   * Adds a vehicle with everything it starts with, as part of a larger write.
-   * @returns its id
+   * Adds a vehicle with its tracker, customer and everything else in the body, as part of a larger write.
+   * @returns the vehicle's id
    */
   async add(transaction: ScopedTransaction, by: Acting, body: NewVehicle): Promise<number> {
     const { imei, maintenance_plan_id: plan, subscription_id: subscription, customer } = body
     await this.writes.lockNumbers(transaction, by, body)
     const device = imei == null ? undefined : await this.freeDevice(transaction, by, imei)
-    // Requests for the same tracker wait here for each other, before any of them adds a vehicle.
+    // Concurrent requests for the same tracker wait here for each other, before any of them adds a vehicle.
     if (device) assertFree(device)
     const entityId = await this.writes.add(transaction, by, body)
     if (device) await this.installations.putOn(transaction, by, device, entityId)
@@ -81,8 +81,8 @@ export class InstallService {
   }
 
   /**
-   * Locks and returns a device by its IMEI. If it is on an unregistered entity, that entity is deleted, as the tracker is really
-   * on the vehicle being installed (R-130).
+   * Locks and returns a device by its IMEI. If the device is on an unregistered entity, deletes that entity, as the tracker is
+   * really on the vehicle that is being installed (R-130).
    * @param keep an entity that is never deleted
    */
   async freeDevice(transaction: ScopedTransaction, by: Acting, imei: string, keep?: number): Promise<DeviceRow> {
@@ -115,7 +115,7 @@ export class InstallService {
     )
   }
 
-  /** @throws Problem 403 when the business may not install */
+  /** @throws Problem 403 when the business is not allowed to install */
   async assertMayInstall(transaction: ScopedTransaction, businessId: number | null): Promise<void> {
     if (businessId === null) throw invalid({ business_id: [required('business')] })
     const mayInstall = await this.install.mayInstall(transaction, businessId)
@@ -123,7 +123,7 @@ export class InstallService {
     if (!mayInstall) throw mayNotInstall()
   }
 
-  /** Adds the customer. The audit log records their name, but not how to reach them. */
+  /** Adds the customer. The audit log records the customer's name, but not the address or phone number. */
   private async addCustomer(
     transaction: ScopedTransaction,
     by: Acting,

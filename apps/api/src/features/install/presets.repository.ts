@@ -8,7 +8,7 @@ export type PresetRow = RowOf<PresetDto>
 /** Fields of a preset that users write. */
 export type PresetValues = Omit<PresetRow, 'id' | 'created_at' | 'updated_at'>
 
-/** Values that were deleted or are out of scope now are left out. */
+/** Selects a preset's values. Leaves out values that were deleted or are out of scope now. */
 const columns = (
   transaction: ScopedTransaction,
 ): Sql => sql`p.id, p.name, p.auto_import, p.vehicle_type, p.brand, p.model, p.color,
@@ -42,7 +42,10 @@ export class PresetsRepository {
     return row?.count ?? 0
   }
 
-  /** Clears the flag of the preset that fills the form, as only one may. Also clears its business when that is out of scope. */
+  /**
+   * Clears the user's flag for the preset that fills the form, as only one preset may have it. Also clears that preset's business
+   * when the business is out of scope.
+   */
   async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
     await transaction.rows(sql`UPDATE install_presets p SET auto_import = false,
         business_id = (SELECT b.id FROM businesses b WHERE b.id = p.business_id AND ${transaction.within(sql`b.id`)})

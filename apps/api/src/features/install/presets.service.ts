@@ -14,7 +14,7 @@ import { type PresetRow, PresetsRepository, type PresetValues } from './presets.
 import { absent } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** Maximum presets of a user, more than anyone looks through. */
+/** Maximum presets of a user. Nobody looks through more. */
 const MAX_PRESETS = 100
 
 /** Presets with which a user fills the installation form (G-51). */
@@ -61,12 +61,12 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
     return this.presets.findOne(transaction, caller.userId, id)
   }
 
-  /** Leaves out the business, as a preset belongs to its author and not to the business that it fills in. */
+  /** Leaves out the business, because a preset belongs to its author and not to the business that it fills in. */
   protected override about({ id }: PresetRow) {
     return { id }
   }
 
-  /** @throws Problem 422 when it refers to something out of scope */
+  /** @throws Problem 422 when the preset refers to something out of scope */
   private async checked(transaction: ScopedTransaction, caller: Caller, body: WritePresetDto): Promise<PresetValues> {
     const values = toValues(body)
     const { tags, tag_groups, target_group_id, business_id } = values

@@ -70,7 +70,7 @@ export class ReplaceService {
     const device = await this.install.freeDevice(transaction, by, imei)
     if (device.id === carrier.device_id) throw invalid({ imei: [say('on-it-already')] })
     const old = await this.installations.lock(transaction, { id: carrier.device_id })
-    // Another request replaced it while this one waited for the locks.
+    // Another request replaced the tracker while this one waited for the locks.
     if (old.entity_id !== id) throw new Problem('conflict', say('replaced-just-now'))
     const why = note ? `${reason}: ${note}` : reason
     const removed = await this.installations.takeOff(transaction, by, old, { reason: why, returned })
@@ -83,7 +83,7 @@ export class ReplaceService {
   }
 }
 
-/** Returns why a vehicle's tracker cannot be replaced (R-130), or null. */
+/** Returns the reason why a vehicle's tracker cannot be replaced (R-130), or null. */
 function stateInTheWay({ vehicle_type, device_id }: { vehicle_type: string; device_id: number | null }): Sentence | null {
   if (vehicle_type === 'unregistered') return say('unregistered')
   return device_id === null ? NO_DEVICE : null

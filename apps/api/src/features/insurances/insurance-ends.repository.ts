@@ -6,8 +6,8 @@ import { AT_ONCE, type Ending, hasManager } from '../../endings/index.js'
 @Injectable()
 export class InsuranceEndsRepository {
   /**
-   * Records the endings that managers are mailed about now. Leaves out insurances that ended more than a month ago or were
-   * replaced by an equal or better one.
+   * Records the endings about which managers are to be mailed now. Leaves out insurances that ended more than a month ago, or
+   * that were replaced by an equal or better one.
    */
   note(transaction: ScopedTransaction): Promise<Ending[]> {
     return transaction.rows<Ending>(sql`WITH noted AS (

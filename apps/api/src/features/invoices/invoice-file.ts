@@ -19,7 +19,10 @@ const COLUMNS = [
 /** Reasons for no VAT, which an invoice has to state. */
 const REASONS = { 'reverse-charge': 'paper.reverse-charge', outside: 'paper.outside', none: 'paper.none' } as const
 
-/** Makes a PDF of an invoice or credit note in the buyer's language. Uses only issued data, so that it is the same each time. */
+/**
+ * Makes a PDF of an invoice or credit note in the buyer's language. Uses only data stored when it was issued, so that the PDF is
+ * the same each time.
+ */
 export async function invoiceFile(invoice: IssuedInvoice): Promise<MadeFile> {
   const writer = await pdfSheet(sheetOf(invoice), [])
   await writer.add([rowOf(invoice)])

@@ -12,16 +12,17 @@ import type { VatTreatment } from './vat/vat.js'
 
 export type InvoiceRow = RowOf<InvoiceDto>
 
-/** Number such as `2026/000012`; the prefix may be any. */
+/** Invoice number with the seller's prefix, for example `2026/000012` with the prefix `2026/`. */
 const NUMBER = sql`i.prefix || lpad(i.number::text, 6, '0')`
 const KIND = sql`CASE WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit-note' END`
 
 /**
- * Returns the condition that an invoice is visible: its seller or its buyer is in scope, even if the other has another owner now.
+ * Returns the condition that an invoice is visible: its seller or its buyer is in scope, even if the other one has another parent
+ * business now.
  */
 const isSeen = (transaction: ScopedTransaction): Sql =>
   sql`(${transaction.within(sql`i.seller_id`)} OR ${transaction.within(sql`i.business_id`)})`
-/** Current name of the buyer if the caller may see it, else the one on the invoice. */
+/** Current name of the buyer if the caller is allowed to see it, else the name on the invoice. */
 const BUYER = sql`coalesce(b.name, i.buyer ->> 'name')`
 const BUYERS = sql`LEFT JOIN businesses b ON b.id = i.business_id`
 
@@ -33,7 +34,7 @@ const invoiceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   FROM invoices i ${BUYERS} LEFT JOIN invoices c ON c.id = i.credits_id
   WHERE ${isSeen(transaction)} AND ${which}`
 
-/** The list of invoices. Aliases: i invoice, c the invoice it credits, b the buyer. */
+/** The list of invoices. Aliases: i invoice, c the invoice that a credit note corrects, b the buyer. */
 export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   name: 'invoices',
   of: 'invoice',
@@ -133,7 +134,7 @@ export class InvoicesRepository {
       WHERE ${isSeen(transaction)} AND ${those}`)
   }
 
-  /** Returns the total of its credit notes. */
+  /** Returns the total of an invoice's credit notes. */
   async credited(transaction: ScopedTransaction, invoiceId: number): Promise<number> {
     const sum = await transaction.row<{ minor: number }>(sql`SELECT coalesce(sum(i.total_minor), 0)::int AS minor FROM invoices i
       WHERE i.credits_id = ${invoiceId} AND ${isSeen(transaction)}`)
@@ -158,7 +159,7 @@ export class InvoicesRepository {
     return added.id
   }
 
-  /** Returns the details of a business in scope or a parent, since buyers see their seller. */
+  /** Returns the details of a business in scope or of a parent, since buyers are allowed to see their seller. */
   party(transaction: ScopedTransaction, businessId: number): Promise<PartyRow | undefined> {
     return transaction.row<PartyRow>(sql`SELECT p.business_id, p.name, p.address, p.postcode, p.city, p.country, p.vat_number, p.locale,
         p.prefix, p.updated_at FROM invoice_parties p WHERE p.business_id = ${businessId}`)

@@ -10,7 +10,7 @@ import { readVatRates, type VatRates } from './vat/vat-rates.js'
 /** VAT of an order. */
 export interface OrderVat {
   vat_minor: number
-  /** Null when seller, buyer or rate is unknown. Such an order has no VAT and no invoice. */
+  /** Rate in hundredths of a percent; null when seller, buyer or rate is unknown. Such an order has no VAT and no invoice. */
   vat_rate_bp: number | null
   vat_treatment: VatTreatment | null
 }
@@ -30,7 +30,7 @@ export interface InvoicedOrder extends OrderVat {
   total_minor: number
 }
 
-/** Parts of a total on the day of its invoice. */
+/** Net price and VAT of a total, on the day of its invoice. */
 export interface InvoicedParts {
   net_minor: number
   vat_minor: number
@@ -38,11 +38,11 @@ export interface InvoicedParts {
   vat_treatment: VatTreatment
 }
 
-/** Time zone that decides the day of an invoice, and thus its rate. */
+/** Time zone that decides the day of an invoice, and thus its VAT rate. */
 const INVOICED_IN = 'Europe/Amsterdam'
 const NO_VAT: OrderVat = { vat_minor: 0, vat_rate_bp: null, vat_treatment: null }
 
-/** VAT of orders, their invoices, and credit notes for these. */
+/** VAT of orders, their invoices, and credit notes for these invoices. */
 @Injectable()
 export class Invoicing {
   readonly #rates: VatRates
@@ -54,7 +54,7 @@ export class Invoicing {
     this.#rates = readVatRates(configuration.VAT_RATES_FILE)
   }
 
-  /** Returns the VAT as of today. */
+  /** Returns the VAT of a sale as of today. */
   async vat(
     transaction: ScopedTransaction,
     { seller_id, business_id, price_minor }: Pick<InvoicedOrder, 'seller_id' | 'business_id' | 'price_minor'>,
@@ -73,8 +73,8 @@ export class Invoicing {
   }
 
   /**
-   * Issues the invoice of an order once, or none if its total is zero. Its total is that of the order, with the VAT rate of the
-   * day of the invoice.
+   * Issues the invoice of an order once, or none if the order's total is zero. The invoice has the order's total, and the VAT
+   * rate of its own day.
    * @returns its id and parts; undefined when it was issued before or cannot be issued
    */
   async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<(InvoicedParts & { id: number }) | undefined> {
@@ -94,8 +94,8 @@ export class Invoicing {
   }
 
   /**
-   * Issues a credit note for the part of an invoice to be returned, if the order has an invoice.
-   * @param until part of its total that is credited in all
+   * Issues a credit note for a part of an invoice, if the order has an invoice.
+   * @param until amount of the invoice's total that is credited afterwards, including earlier credit notes
    */
   async credit(transaction: ScopedTransaction, orderId: number, until: number): Promise<number | undefined> {
     const invoice = await this.invoices.issued(transaction, { orderId })
@@ -108,8 +108,8 @@ export class Invoicing {
 }
 
 /**
- * Returns the parts of an invoice. The VAT treatment stays as announced when the order was made; only its rate may have changed.
- * An order without VAT takes that of today. The total never changes, as it was announced and paid.
+ * Returns the parts of an invoice. The VAT treatment stays as announced with the order; only the rate may differ. An order
+ * without VAT gets today's. The total never changes, as it was announced and paid.
  * @returns undefined when the VAT is unknown
  */
 function partsOf(order: InvoicedOrder, today: Vat | undefined): InvoicedParts | undefined {

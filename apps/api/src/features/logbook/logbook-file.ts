@@ -27,7 +27,7 @@ const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 const kilometresOr = (metres: number | null): number | null => (metres === null ? null : kilometres(metres))
 const kilometresIn = (locale: Locale, metres: number): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(kilometres(metres))
-/** Metres on the odometer without a trip that are still within its tolerance. */
+/** Maximum metres between two trips on the odometer that are still within its tolerance. */
 const GAP_M = 1_000
 
 /** Makes a file of a logbook: every trip with its odometer, and the corrections after it was closed, with author and reason. */

@@ -23,7 +23,7 @@ const NAMES = ['from', 'till', 'tz'] as const
 /** Reads `from`, `till` and `tz` of a logbook. The default is this month. */
 export const readLogbook = (given: Record<string, unknown>): LogbookAsked => periodOf(readQuery(given, NAMES))
 
-/** Reads the same and `format`. */
+/** Reads the parameters of {@link readLogbook} and `format`. */
 export function readLogbookFile(given: Record<string, unknown>): LogbookFileAsked {
   const { format = 'pdf', ...period } = readQuery(given, [...NAMES, 'format'])
   const known = LOGBOOK_FORMATS.find((one) => one === format)
@@ -51,7 +51,10 @@ export function nextMonth(month: string): string {
   return new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
 }
 
-/** Returns the months, both included; at most a few more than {@link MOST_MONTHS}. */
+/**
+ * Returns the months of a period, both ends included. Stops at one month more than {@link MOST_MONTHS}, which shows that the
+ * period is too long.
+ */
 export function monthsBetween(from: string, till: string): string[] {
   const months = [from]
   for (let month = from; month < till && months.length <= MOST_MONTHS;) months.push((month = nextMonth(month)))

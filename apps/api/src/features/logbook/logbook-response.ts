@@ -2,7 +2,7 @@ import type { LogbookDto, LogbookEntryDto, LogbookTotalsDto } from './dto/logboo
 import { type LogbookAsked, monthOf, monthsBetween } from './logbook-query.js'
 import type { ClosedMonthRow, EntryRow, LoggedVehicle } from './logbook.repository.js'
 
-/** Data of a logbook. */
+/** Data that a logbook is made of. */
 export interface Read {
   vehicle: LoggedVehicle
   /** Oldest first. */
@@ -10,10 +10,10 @@ export interface Read {
   closed: readonly ClosedMonthRow[]
 }
 
-/** Time after a trip in which tax offices accept its purpose. */
+/** Time after a trip within which users must state its purpose for tax offices to accept the entry, in milliseconds. */
 const TIMELY_MS = 7 * 86_400_000
 
-/** Returns one entry. Its odometer gap needs the entry before and is added by `withGaps`. */
+/** Returns one entry. `withGaps` adds its odometer gap, for which the entry before it is needed. */
 export function entryOf(row: EntryRow): LogbookEntryDto {
   const corrections = row.corrections.map((one) => ({ ...one, corrected_at: new Date(one.corrected_at).toISOString() }))
   const { purpose, note, driver } = corrections.at(-1) ?? row

@@ -17,8 +17,8 @@ import { type EntryRow, LogbookRepository } from './logbook.repository.js'
 import { say } from './texts.js'
 
 /**
- * Logbook of a vehicle as tax offices require it: complete, in order, with timely entries, and after a month is closed only with
- * visible corrections.
+ * Logbook of a vehicle as tax offices require it. It is complete and in order, and entries are made in time. Once a month is
+ * closed, its entries only change by corrections that stay visible.
  */
 @Injectable()
 export class LogbookService {
@@ -44,8 +44,8 @@ export class LogbookService {
   }
 
   /**
-   * Closes a month, or adds trips found since to a closed one. Addresses are looked up before the transaction; a trip that
-   * appears meanwhile waits for the next time.
+   * Closes a month, or adds trips to a closed one that were found since. Addresses are looked up before the transaction; a trip
+   * that appears after the look-up is added at the next call.
    */
   async close(by: Acting, entityId: number, { month, tz }: CloseLogbookMonthDto): Promise<LogbookDto> {
     const { caller } = by
@@ -121,7 +121,7 @@ export class LogbookService {
     }
   }
 
-  /** Adds missing addresses. A closed entry keeps its own. */
+  /** Adds missing addresses. An entry of a closed month keeps its own. */
   private async withAddresses(caller: Caller, rows: readonly EntryRow[]): Promise<EntryRow[]> {
     const ends = rows.flatMap((row) => [
       { latitude: row.start_latitude, longitude: row.start_longitude },
@@ -137,8 +137,8 @@ export class LogbookService {
 }
 
 /**
- * @returns the trips that are in no closed month
- * @throws Problem 409 when something is missing, or nothing is left to close
+ * @returns the ids of trips that are not in a closed month
+ * @throws Problem 409 when an entry is incomplete, or nothing is left to close
  */
 function assertComplete({ rows, closed }: Read): ReadonlySet<number | null> {
   const left = rows.filter(({ id }) => id === null)

@@ -16,7 +16,7 @@ const STATE = sql`CASE WHEN p.deleted_at IS NOT NULL THEN 'deleted' WHEN p.activ
 const entitiesCount = (transaction: ScopedTransaction) => sql`(SELECT count(*)::int FROM maintenance_plan_entities m
   JOIN entities e ON e.id = m.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} WHERE m.plan_id = p.id)`
 
-/** Returns plans of businesses in scope, including deleted ones. */
+/** Returns the plans with these ids of businesses in scope, including deleted ones. */
 export const planRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT p.id, p.title, p.description, p.business_id, b.name AS business_name, p.active,
     (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'value', t.value, 'metric', t.metric,
@@ -66,15 +66,15 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
   },
 })
 
-/** Maximum options in the dropdown. Users search a longer one instead of scrolling. */
+/** Maximum options in the dropdown. In a longer list users would have to search anyway. */
 const MAX_OPTIONS = 2_000
 
-/** Changes to a plan as a whole. */
+/** Changes of a plan's state. */
 export type Mark = 'activate' | 'catch-up' | 'deactivate' | 'delete' | 'restore'
 
 const CHANGES: Record<Mark, Sql> = {
   activate: sql`active = true, activated_at = now()`,
-  // Keeps `activated_at`, so that its intervals have gone on meanwhile (G-78).
+  // `activated_at` stays as it is, so that the plan's intervals have continued while it was inactive (G-78).
   'catch-up': sql`active = true`,
   deactivate: sql`active = false`,
   delete: sql`active = false, deleted_at = coalesce(deleted_at, now())`,

@@ -50,13 +50,13 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
     return this.change(by, id, 'maintenance-plan.update', save, { ifMatch })
   }
 
-  /** @param catchesUp counts its intervals as if it had always been active (G-78) */
+  /** @param catchesUp counts the plan's intervals as if the plan had always been active (G-78) */
   activate(by: Acting, id: number, catchesUp: boolean): Promise<MaintenancePlanDto> {
     return this.mark(by, id, catchesUp ? 'catch-up' : 'activate')
   }
 
   deactivate = (by: Acting, id: number) => this.mark(by, id, 'deactivate')
-  /** Deletes a plan. It keeps its vehicles, so that a restore brings them back (T-15). */
+  /** Deletes a plan. Its vehicles stay assigned, so that a restore brings them back (T-15). */
   delete = (by: Acting, id: number) => this.mark(by, id, 'delete')
   restore = (by: Acting, id: number) => this.mark(by, id, 'restore')
 
@@ -87,7 +87,7 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
     return title
   }
 
-  /** Applies the plan to the vehicle, as part of a larger write. */
+  /** Applies a plan to a vehicle, as part of a larger write. */
   async give(transaction: ScopedTransaction, by: Acting, entityId: number, planId: number): Promise<void> {
     const title = await this.assertCanBeGiven(transaction, planId)
     const given = this.plans.give(transaction, entityId, planId)

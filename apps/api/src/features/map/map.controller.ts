@@ -18,7 +18,7 @@ export class MapController {
     summary: 'Get the map markers',
     description: 'Returns every visible vehicle with its last position, column by column.',
   })
-  // It answers JSON that is already serialised.
+  // The handler returns JSON that is already serialised, so its type does not match the model.
   @(AnswersOne(MarkersDto, 'Every visible entity with its last position, column by column') as MethodDecorator)
   @ApiResponse({ status: 304, description: 'Nothing changed since the ETag of If-None-Match' })
   async markers(
@@ -34,6 +34,8 @@ export class MapController {
   }
 }
 
-/** Returns whether `If-None-Match` contains our ETag. Ignores the mark of weak ones, which a proxy may have removed. */
+/**
+ * Returns whether `If-None-Match` contains the current ETag. Ignores the mark `W/` of weak ETags, which a proxy may have removed.
+ */
 const isKnown = (header: string | undefined, etag: string) =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

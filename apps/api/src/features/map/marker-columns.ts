@@ -2,7 +2,7 @@ import { roundCoordinate } from '@roadbook/geo'
 import type { MarkerColumnsDto } from './dto/markers.dto.js'
 import type { MarkerRow } from './marker.row.js'
 
-/** Returns a slug of the name's letters and digits and the last six digits of the IMEI, by which users know a tracker. */
+/** Returns a slug of the letters and digits of the name and the last six digits of the IMEI. Users know a tracker by these. */
 export function slugOf(name: string, imei: string | null): string {
   const words = name
     .normalize('NFKD')

@@ -20,7 +20,7 @@ import { say } from './texts.js'
 const RETRY_S = 60
 const conflict = (code: Parameters<typeof say>[0]) => new Problem('conflict', say(code))
 
-/** Sends payers to the provider's page and refunds payments there. */
+/** Sends payers to the payment provider's page, and refunds payments at the provider. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -33,7 +33,7 @@ export class CheckoutService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @returns the page for paying: the same one again while the order can be paid there at the same price */
+  /** @returns the page for paying; the page of an earlier call while the order can still be paid there at the same price */
   async pay(by: Acting, orderId: number, locale: Locale): Promise<CheckoutDto> {
     const { provider } = this
     const find = async (transaction: ScopedTransaction) => existing(await this.payments.lockOrder(transaction, orderId), 'order')
@@ -44,8 +44,8 @@ export class CheckoutService {
   }
 
   /**
-   * Refunds a payment at the provider; does nothing if it was paid otherwise. Repeating the same request refunds only once.
-   * @param from amount refunded before
+   * Refunds a payment at the provider. Does nothing if the order was paid in another way. Repeating a request refunds only once.
+   * @param from amount refunded before this refund
    */
   async refund(by: Acting, orderId: number, amount: { minor: number; currency: string }, from: number): Promise<void> {
     const paid = await this.database.read(by.caller.scope, (transaction) => this.payments.counted(transaction, orderId))
@@ -57,7 +57,10 @@ export class CheckoutService {
     await this.database.write(by.caller.scope, (transaction) => this.payments.noteRefund(transaction, paid.id, noted))
   }
 
-  /** Returns the page of a payment that was started before. */
+  /**
+   * Returns the page of a payment that was started before; undefined when a new payment has to be started.
+   * @throws Problem 409 when the order was paid meanwhile, or a payment that cannot be continued is on its way
+   */
   private async goOn(by: Acting, provider: PaymentProvider, orderId: number): Promise<string | undefined> {
     const begun = await this.database.write(by.caller.scope, async (transaction) => {
       const order = this.assertPayable(existing(await this.payments.lockOrder(transaction, orderId), 'order'))
@@ -79,8 +82,8 @@ export class CheckoutService {
   }
 
   /**
-   * Starts a payment. One that has no reference yet is created again with the same key, so that the provider creates it only
-   * once.
+   * Starts a payment. If an earlier attempt stored a payment without the provider's reference, requests it again with the same
+   * key, so that the provider creates it only once.
    */
   private async begin(by: Acting, provider: PaymentProvider, orderId: number, locale: Locale): Promise<string> {
     const { order, payment } = await this.database.write(by.caller.scope, async (transaction) => {
@@ -116,7 +119,7 @@ export class CheckoutService {
     return order
   }
 
-  /** Turns a failure of the provider into a problem for the caller, and logs the reason for the operator. */
+  /** Runs a request to the provider. Turns a failure into a problem for the caller, and logs the reason for the operator. */
   private async asked<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()

@@ -22,7 +22,10 @@ const LOST: Job<Record<string, never>> = {
 }
 const AT_ONCE = 100
 
-/** Asks the provider about open payments without news, because messages are lost for good while the webhook is down. */
+/**
+ * Asks the provider about open payments without a message for a while. Messages sent while the webhook is down may be lost for
+ * good.
+ */
 @Injectable()
 export class LostPayments implements OnModuleInit {
   constructor(
@@ -36,7 +39,7 @@ export class LostPayments implements OnModuleInit {
 
   onModuleInit(): void {
     const { provider } = this
-    // Without a provider, end the schedule from when there was one.
+    // Without a provider, this ends a schedule that remains from a time when one was configured.
     if (provider) this.queue.handle(LOST, () => this.look(provider))
     else this.queue.handle({ ...LOST, cron: undefined }, () => Promise.resolve())
   }

@@ -33,13 +33,13 @@ interface DueRow {
   currency: string
   price_minor: number
   ends_at: Date
-  /** End of the next period, if the subscription renews itself. */
+  /** End of the next period if the subscription renews itself, else null. */
   until: Date | null
 }
 
 /**
- * Orders the next period of billed subscriptions two weeks before it begins, once each. Runs outside requests and serves every
- * business.
+ * Orders the next period of billed subscriptions two weeks before that period begins, once for each period. Runs outside requests
+ * and serves every business.
  */
 @Injectable()
 export class OrderPeriods implements OnModuleInit {

@@ -22,7 +22,10 @@ const joinsOf = (transaction: ScopedTransaction) => [
 const NAME = sql`u.first_name || ' ' || u.last_name`
 
 const hasDetails = (business: Sql): Sql => sql`EXISTS (SELECT 1 FROM invoice_parties x WHERE x.business_id = ${business})`
-/** Reason why there is no invoice: it never gets one, else the missing details, else the pending step. */
+/**
+ * Reason why there is no invoice: that the order never gets one, else which details are missing, else the step that is still to
+ * come.
+ */
 const NOT_INVOICED = sql`CASE
     WHEN o.seller_id = o.business_id THEN 'own'
     WHEN o.total_minor = 0 THEN 'free'
@@ -90,7 +93,7 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
     refunded_minor: number(sql`o.refunded_minor`, {
       csv: ({ refunded_minor, currency }) => inMajorUnits(refunded_minor, currency),
     }),
-    // An unpaid order has no method. The method of a paid one may be unknown.
+    // An unpaid order has no payment method. The method of a paid order may be unknown.
     method: code(sql`CASE WHEN o.paid_at IS NOT NULL THEN coalesce(o.method, 'unknown') END`, {
       csv: ({ method, paid_at }) => method ?? (paid_at === null ? null : 'unknown'),
       isWord: true,
@@ -105,7 +108,7 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   },
 })
 
-/** Period of a product for a vehicle, at the agreed price. */
+/** Order to add: a period of a product for a vehicle, at the agreed price. */
 export interface Ordered {
   entityId: number
   subscriptionId: number
@@ -117,11 +120,14 @@ export interface Ordered {
   vat: OrderVat
   note?: string | null
   orderedBy?: number
-  /** End of the preceding period. `until` is the end of this period if it runs whether or not it is paid. */
+  /**
+   * Preceding period: its subscription, and its end. `until` is the end of the ordered period if the subscription runs on whether
+   * or not it is paid.
+   */
   follows?: { id: number; at: Date; until: Date | null }
 }
 
-/** Data for paying an order and issuing its invoice. The row is locked. */
+/** Data for paying an order and issuing its invoice. The order's row is locked. */
 export interface PayableRow extends OrderVat {
   id: number
   business_id: number
@@ -144,7 +150,9 @@ export interface PayableRow extends OrderVat {
 
 @Injectable()
 export class OrdersRepository {
-  /** Finds an order. Locking succeeds only if the caller may change it, which requires the seller in scope. */
+  /**
+   * Finds an order. With `isLocked`, finds it only if the caller is allowed to change it, which requires the seller in scope.
+   */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<OrderRow | undefined> {
     if (isLocked && !(await this.lock(transaction, id))) return undefined
     return transaction.row<OrderRow>(orderRows(transaction, sql`o.id = ${id}`))
@@ -158,7 +166,7 @@ export class OrdersRepository {
       FOR UPDATE`)
   }
 
-  /** @returns its id; undefined when there is no such vehicle, or the order was made before */
+  /** @returns its id; undefined when there is no such vehicle, or the same period was ordered before */
   async add(transaction: ScopedTransaction, one: Ordered): Promise<number | undefined> {
     const { follows, vat } = one
     const runs = follows?.until ? follows : undefined
@@ -177,7 +185,7 @@ export class OrdersRepository {
     return added?.id
   }
 
-  /** Returns the business of a vehicle and the seller of a product. */
+  /** Returns the business of a vehicle (the buyer) and the seller of a product. */
   partiesOf(
     transaction: ScopedTransaction,
     entityId: number,
@@ -201,7 +209,7 @@ export class OrdersRepository {
     )
   }
 
-  /** Sets the parts of the price as on its invoice. The total does not change. */
+  /** Sets the price without VAT and the VAT to those on the invoice. The total does not change. */
   async setParts(
     transaction: ScopedTransaction,
     id: number,
@@ -219,7 +227,7 @@ export class OrdersRepository {
     await this.set(transaction, id, sql`status = ${status}`)
   }
 
-  /** @param period paid for, if it is known only now */
+  /** @param period period that was paid, if it was not stored with the order */
   async setPaid(
     transaction: ScopedTransaction,
     id: number,
@@ -236,7 +244,7 @@ export class OrdersRepository {
     )
   }
 
-  /** @param refundedMinor total of all refunds */
+  /** @param refundedMinor total of all refunds in the smallest unit of the currency */
   async setRefunded(transaction: ScopedTransaction, id: number, refundedMinor: number): Promise<void> {
     await this.set(
       transaction,

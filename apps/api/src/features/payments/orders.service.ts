@@ -13,14 +13,14 @@ import { type OrderRow, OrdersRepository } from './orders.repository.js'
 import { Settlement } from './settlement.js'
 import { say } from './texts.js'
 
-/** Tolerance for a client's clock that is ahead. */
+/** Tolerance in milliseconds for a client whose clock is ahead. */
 const SKEW_MS = 60_000
 
 const conflict = (code: 'not-open' | 'not-paid' | 'invoiced') => new Problem('conflict', say(code))
 
 /**
- * Orders for vehicles, and booking them by hand as paid or refunded (R-195, R-197). Users who manage the vehicle order; those of
- * the seller change orders. Changes are in the history of the vehicle.
+ * Orders for vehicles, and entering by hand that they were paid or refunded (R-195, R-197). Users who manage the vehicle can
+ * order; users of the seller can change orders. The vehicle's history shows the changes.
  */
 @Injectable()
 export class OrdersService extends ResourceService<OrderRow, OrderDto> {
@@ -65,7 +65,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   }
 
   /**
-   * Issues the invoice of an order: before payment with the VAT of today, or for a payment that came before the invoice details.
+   * Issues the invoice of an order. Before payment it has the VAT of today. After payment it is for an order whose invoice
+   * details were missing then.
    */
   invoice(by: Acting, id: number): Promise<OrderDto> {
     return this.change(by, id, 'entity.order-invoice', async (transaction, row) => {
@@ -92,8 +93,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   }
 
   /**
-   * Refunds an order, first at the provider if it was paid there. The provider's own message about it, which may arrive earlier,
-   * then changes nothing.
+   * Refunds an order. If it was paid at the provider, refunds it there first. The provider's own message about the refund may
+   * arrive earlier or later; the second of the two changes nothing.
    */
   async refund(by: Acting, id: number, { reason, amount_minor: amount }: RefundPaymentDto): Promise<OrderDto> {
     const { scope } = by.caller
@@ -103,7 +104,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     const minor = amountToRefund(before, amount)
     await this.checkout.refund(by, id, { minor, currency }, from)
     const refund = (transaction: ScopedTransaction, now: OrderRow) =>
-      // Two concurrent refunds by hand are two amounts, but at a provider they are the same one.
+      // Two concurrent refunds by hand are separate amounts that add up. At a provider they are the same refund.
       this.settlement.refund(
         transaction,
         id,

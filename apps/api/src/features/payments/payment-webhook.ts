@@ -16,9 +16,10 @@ const MAX_BYTES = 256 * 1024
 const RETRY_S = '60'
 
 /**
- * Webhook that the provider calls. It is public, and takes the provider's own formats unparsed because signatures cover bytes, so
- * it is not part of the API. It answers 200 both to our payments and to others, so that probing reveals nothing. It answers 400
- * to messages that are not signed or not readable, as a retry would not help, and 503 to request a retry.
+ * Webhook that the payment provider calls. It is public. It accepts the provider's own formats unparsed, because signatures cover
+ * the bytes, so it is not part of the API. It answers 200 to messages about our payments and about others, so that probing
+ * reveals nothing. It answers 400 to messages that are unsigned or unreadable, as a retry would not help, and 503 to request a
+ * retry.
  */
 @Injectable()
 export class PaymentWebhook implements OnModuleInit {
@@ -34,7 +35,8 @@ export class PaymentWebhook implements OnModuleInit {
   onModuleInit(): void {
     if (!this.provider) return
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    // Not awaited, as that would start the server's plugins, and later routes and errors of the API would then bypass ours.
+    // Do not await: that would start the server's plugins, and routes and error handlers that the API adds later would not use
+    // ours.
     void fastify.register(async (own: FastifyInstance) => {
       own.removeAllContentTypeParsers()
       own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))

@@ -14,7 +14,9 @@ import { Settlement } from './settlement.js'
 const NAMES = { mollie: 'Mollie', stripe: 'Stripe' }
 const NOWHERE: RequestOrigin = { remoteAddress: '', requestId: '' }
 
-/** Applies the provider's messages about payments to orders, each once. Runs outside requests and serves every business. */
+/**
+ * Applies the provider's messages about payments to orders, each message once. Runs outside requests and serves every business.
+ */
 @Injectable()
 export class ProviderNews {
   constructor(
@@ -27,7 +29,8 @@ export class ProviderNews {
   ) {}
 
   /**
-   * Handles a webhook message. If it only names a payment, its state is requested, but only for payments of ours.
+   * Handles a webhook message. If the message only names a payment, requests the payment's state from the provider, but only for
+   * payments of ours.
    * @throws Forged; SourceFailure or ProviderRefusal when the provider has to be asked and does not answer
    */
   async receive(message: Message, origin: RequestOrigin): Promise<void> {
@@ -45,13 +48,16 @@ export class ProviderNews {
     await this.take({ which: { key: payment.key }, told: await this.ask(payment) })
   }
 
-  /** @returns whether anything changed */
+  /**
+   * Applies a message to the payment that it is about.
+   * @returns whether anything changed
+   */
   take({ which, told = {} }: Notice, origin: RequestOrigin = NOWHERE): Promise<boolean> {
     return this.database.write('all', async (transaction) => {
       const name = this.provider?.name
       const found = name && (await this.payments.find(transaction, name, which))
       const order = found && (await this.payments.lockOrder(transaction, found.order_id))
-      // Read again, as another message may have been handled while this waited for the order's lock.
+      // Read the payment again, as another message may have been handled while this one waited for the order's lock.
       const payment = found && (await this.payments.byId(transaction, found.id))
       if (!order || !payment) return false
       const outcome = applyReport(payment, order, told)
@@ -99,7 +105,10 @@ export class ProviderNews {
     return this.database.read('all', (transaction) => this.payments.find(transaction, name, which))
   }
 
-  /** Finds a payment by its intent, which is all that a dispute contains and which may not be stored yet. */
+  /**
+   * Finds a payment by its intent (Stripe's id of the payment). A dispute contains only the intent, and the intent may not be
+   * stored yet.
+   */
   private async findByIntent(provider: PaymentProvider, { which: { key, ref, intent } }: Notice) {
     if (intent === undefined || key !== undefined || ref !== undefined) return undefined
     const ours = await provider.keyOf(intent)

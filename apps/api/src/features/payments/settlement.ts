@@ -5,7 +5,10 @@ import { CoursesService } from '../subscriptions/index.js'
 import type { PaymentMethod } from './dto/order.dto.js'
 import { OrdersRepository, type PayableRow } from './orders.repository.js'
 
-/** Applies payments and refunds to an order and to the cover of its vehicle, for bookings by hand and by a provider. */
+/**
+ * Applies payments and refunds to an order and to the cover of its vehicle, whether they were entered by hand or reported by a
+ * provider.
+ */
 @Injectable()
 export class Settlement {
   constructor(
@@ -14,7 +17,10 @@ export class Settlement {
     private readonly invoicing: Invoicing,
   ) {}
 
-  /** @returns whether anything changed; a paid or refunded order stays so */
+  /**
+   * Marks an order as paid.
+   * @returns whether anything changed; a paid or refunded order stays as it is
+   */
   async pay(
     transaction: ScopedTransaction,
     id: number,

@@ -1,4 +1,7 @@
-/** Position of a message among all of a device, newest first: by time, then topic, then offset in the topic. */
+/**
+ * Position of a message among all messages of a device. Messages are ordered newest first: by time, then topic, then offset in
+ * the topic.
+ */
 export interface MessagePlace {
   at: number
   topic: number
@@ -12,7 +15,7 @@ export const byNewest = (one: MessagePlace, other: MessagePlace): number =>
 export const writeCursor = ({ at, topic, offset }: MessagePlace): string =>
   Buffer.from(`${at} ${topic} ${offset}`).toString('base64url')
 
-/** Parses a cursor. Fields are undefined when it is invalid; see {@link isCursor}. */
+/** Parses a cursor. Fields that are invalid are undefined; see {@link isCursor}. */
 export function readCursor(text: string): Partial<MessagePlace> {
   const parts = /^(\d{1,16}) ([0-9]) (\d{1,19})$/.exec(Buffer.from(text, 'base64url').toString())
   return parts ? { at: Number(parts[1]), topic: Number(parts[2]), offset: BigInt(parts[3] ?? 0) } : {}

@@ -16,10 +16,10 @@ export interface MessageQuery {
 export const DEFAULT_MESSAGES = 50
 export const MAX_MESSAGES = 200
 const DAY_MS = 24 * 3_600_000
-/** Maximum period. The event log keeps packets for a week. */
+/** Maximum period of a search in milliseconds. The event log keeps packets for a week. */
 const MAX_PERIOD_MS = 8 * DAY_MS
 
-/** Reads `limit`, `from`, `till` and `cursor` of the raw messages. The default is the last day. */
+/** Reads `limit`, `from`, `till` and `cursor` of the raw messages. The default period is the last day. */
 export function readMessageQuery(given: Record<string, unknown>): MessageQuery {
   const { limit = '', from, till, cursor } = readQuery(given, ['limit', 'from', 'till', 'cursor'])
   const count = limit === '' ? DEFAULT_MESSAGES : /^\d{1,3}$/.test(limit) ? Number(limit) : 0

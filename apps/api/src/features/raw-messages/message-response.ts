@@ -5,7 +5,7 @@ import { type DecodedFixDto, type DeviceMessageDto, VALIDITIES } from './message
 import type { StoredMessage } from './message-reader.js'
 
 const MAX_RAW_BYTES = 8 * 1_024
-/** Maximum time of a `Date`. A tracker's clock may have any value. */
+/** Latest time that a `Date` can have, in milliseconds since 1970. A tracker's clock may show any time. */
 const LAST_TIME = 8.64e15
 
 const iso = (time: number) => (Math.abs(time) <= LAST_TIME ? new Date(time).toISOString() : null)
@@ -23,7 +23,7 @@ const NOTHING = {
   location_hidden: false,
 } satisfies Partial<DeviceMessageDto>
 
-/** Returns a message as the caller may see it; undefined when it is hidden. */
+/** Returns a message as the caller is allowed to see it; undefined when it is hidden. */
 export function toMessageResponse(stored: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
   if (stored.topic === Topic.packets) return packet(stored, visibility)
   const facts = JSON.parse(stored.message.value.toString()) as TrackerEvent | RejectedFrame
@@ -42,7 +42,7 @@ export function toMessageResponse(stored: StoredMessage, visibility: DeviceVisib
   return { ...common, kind: 'event', gateway, event }
 }
 
-/** Returns a packet. It may contain fixes from another owner's time; then only its time of arrival is shown. */
+/** Returns a packet. If it contains fixes from the time of another owner, only its time of arrival is shown. */
 function packet({ message }: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
   const { receivedAt, protocol, gateway, quarantined, fixes } = decodePacket(message.value)
   if (!visibility.isShown(receivedAt)) return undefined

@@ -31,8 +31,9 @@ export class ReportRows {
   ) {}
 
   /**
-   * Returns keys and totals from one snapshot. Records a view of each customer's vehicle in it whose location is not hidden.
-   * @throws Problem 422 for vehicles out of scope, and for too many
+   * Returns keys and totals from one snapshot of the database. Records a view of each customer's vehicle in the report whose
+   * location is not hidden.
+   * @throws Problem 422 for vehicles out of scope, and for too many vehicles
    */
   async open(by: Actor, asked: AskedWish, most: number): Promise<OpenedReport> {
     const { caller } = by
@@ -45,7 +46,10 @@ export class ReportRows {
     return opened
   }
 
-  /** Returns the rows with these keys, without vehicles that were hidden since. Addresses are looked up outside transactions. */
+  /**
+   * Returns the rows with these keys, without vehicles that were hidden since the report was opened. Addresses are looked up
+   * outside transactions.
+   */
   async read(opened: OpenedReport, keys: readonly Key[]): Promise<SheetRow[]> {
     const { subject } = opened
     const { caller } = subject
@@ -78,7 +82,7 @@ export class ReportRows {
 
 const placed = (point: Point | null) => point ?? NOWHERE
 
-/** Returns the notes for the reader of a report. */
+/** Returns the notes for readers of a report. */
 export function notesOf({ subject: { wish, entities, shown } }: OpenedReport): Sentence[] {
   const { columns, note, showsHidden: tellsHidden } = KINDS[wish.mode]
   const hidden = entities.length - shown.length

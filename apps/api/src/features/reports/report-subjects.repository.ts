@@ -21,23 +21,23 @@ export interface SubjectEntity {
   vehicle_type: VehicleType
   imei: string | null
   is_consumers: boolean
-  /** None of its movements may be shown. */
+  /** None of the vehicle's movements is allowed to be shown. */
   is_hidden: boolean
 }
 
-/** Subject of a report, found with the reader's rights. */
+/** Subject of a report: its parameters, and the vehicles that the reader's rights permit. */
 export interface Subject {
   caller: Caller
   wish: ReportWish
-  /** Ordered by name. */
+  /** Vehicles of the report, ordered by name. */
   entities: readonly SubjectEntity[]
-  /** Ids of the vehicles whose trips may be shown. */
+  /** Ids of the vehicles whose trips are allowed to be shown. */
   shown: readonly number[]
 }
 
-/** Days that the maximum number of vehicles may cover: a hundred vehicles over a month (G-58). */
+/** Maximum days of a report with the maximum number of vehicles: a hundred vehicles over a month (G-58). */
 const DAYS_OF_MOST = 31
-/** Days of a report without a period. */
+/** Number of days that a report covers if the request has no period. */
 const STANDARD_DAYS = 7
 
 @Injectable()
@@ -45,8 +45,8 @@ export class ReportSubjectsRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
   /**
-   * @param named parameter that contains the vehicles
-   * @throws Problem 422 for a vehicle or group out of scope, and for too many of them
+   * @param named request parameter with the vehicles, to name in errors
+   * @throws Problem 422 for a vehicle or group out of scope, and for too many vehicles
    */
   async find(transaction: ScopedTransaction, caller: Caller, asked: AskedWish, named = 'entity_ids'): Promise<Subject> {
     const wish = await this.complete(transaction, caller, asked)
@@ -78,9 +78,10 @@ export class ReportSubjectsRepository {
   }
 
   /**
-   * Checks that a schedule does not have more vehicles than a report may. Its periods are never too long.
+   * Checks that a schedule does not have more vehicles than a report may have. Its periods are short enough in any case.
    * @param targetGroupId null for all vehicles
-   * @param businessId business of the schedule, whose reports cover vehicles at or below it; null for all in scope
+   * @param businessId business of the schedule, whose reports cover vehicles of the business and those below it; null for all in
+   *   scope
    * @throws Problem 422
    */
   async assertFits(transaction: ScopedTransaction, targetGroupId: number | null, businessId: number | null): Promise<void> {
@@ -93,7 +94,7 @@ export class ReportSubjectsRepository {
     throw invalid({ target_group_id: [targetGroupId === null ? say('too-many-entities', { max }) : say('too-large')] })
   }
 
-  /** Fills in defaults: the caller's time zone, and the last seven days there. */
+  /** Fills in defaults: the caller's time zone, and the last seven days in it. */
   private async complete(transaction: ScopedTransaction, caller: Caller, asked: AskedWish): Promise<ReportWish> {
     const timeZone = await zoneOf(transaction, caller, asked.timeZone)
     const { from, till } = asked
@@ -115,11 +116,17 @@ export class ReportSubjectsRepository {
   }
 }
 
-/** Returns the condition that a tag `t` applies here: it belongs to the scope, to a parent business or to all. */
+/**
+ * Returns the condition that a tag `t` applies in the scope: it belongs to a business in scope, to a parent of one, or to all
+ * businesses.
+ */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 
-/** Returns the condition on the vehicles. Vehicles given by id may be deleted, as their history may still be requested. */
+/**
+ * Returns the condition on the vehicles of a report. Vehicles given by id may be deleted, as users can still request their
+ * history.
+ */
 function chosen({ entityIds, targetGroupId }: Pick<ReportWish, 'entityIds' | 'targetGroupId'>): Sql {
   if (entityIds.length > 0) return sql`e.id = ANY (${[...entityIds]}::int[])`
   if (targetGroupId === null) return sql`e.deleted_at IS NULL`

@@ -13,12 +13,12 @@ import { say } from './texts.js'
 /** Parameters of a report. */
 export interface ReportWish {
   mode: ReportMode
-  /** Days in the time zone, YYYY-MM-DD, both included. */
+  /** First day of the period. Both days are local days in the time zone, YYYY-MM-DD, and included. */
   from: string
   till: string
   /** IANA name. */
   timeZone: string
-  /** Ids. With neither vehicles nor a group, the report covers all in scope. */
+  /** Ids of the vehicles. With neither vehicles nor a group, the report covers all vehicles in scope. */
   entityIds: readonly number[]
   targetGroupId: number | null
   limitKph: number
@@ -52,7 +52,7 @@ const idOf = (name: string, text: string): number => {
   return id
 }
 
-/** Reads `from` and `till`: both or neither. */
+/** Reads `from` and `till`. Either both or neither must be given. */
 const periodOf = ({ from, till }: { from?: string; till?: string }): { from?: string; till?: string } =>
   from || till ? askedPeriod({ from, till }, MAX_DAYS) : {}
 
@@ -101,7 +101,10 @@ export function readIndividual(given: Record<string, unknown>): AskedWish & { en
   }
 }
 
-/** Reads the mode from the path. It comes from the request, as its own decorator describes it in OpenAPI. */
+/**
+ * Reads the report's mode from the path. It reads the request directly, because another decorator describes the parameter in
+ * OpenAPI.
+ */
 export const AskedMode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {
   const { kind } = context.switchToHttp().getRequest<FastifyRequest>().params as { kind?: string }
   const mode = REPORT_MODES.find((one) => one === kind)

@@ -9,7 +9,7 @@ import { isTripOf, tripKeys, tripLines } from './kinds/all.js'
 import { daysAsked, endOf, startOf, tenths } from './kinds/report-kind.js'
 import type { Subject } from './report-subjects.repository.js'
 
-/** Maximum trips of one vehicle on screen. Its files have all of them. */
+/** Maximum trips of one vehicle on screen. A file contains all of them. */
 const MAX_TRIPS = 2_000
 const LINES_AT_ONCE = 50
 
@@ -32,7 +32,7 @@ export class ReportsRepository {
     return { days, trips, maxSpeed: await this.findMaxSpeed(transaction, subject), nearest }
   }
 
-  /** Returns the lines of trips. Reads a few at a time, as each is costly for a statement. */
+  /** Returns the lines of trips for a map. Reads a few trips in each statement, as each is costly. */
   async findLines(transaction: ScopedTransaction, subject: Subject, ids: readonly number[]): Promise<Position[][]> {
     const lines = new Map<number, Position[]>(ids.map((id) => [id, []]))
     for (let at = 0; at < ids.length; at += LINES_AT_ONCE) {

@@ -15,7 +15,7 @@ import type { ReturnRow } from './return-list.js'
 import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
 
-/** Returns of trackers. A device has at most one open return and is on no vehicle meanwhile (G-52). */
+/** Returns of trackers. A device has at most one open return, and is not on a vehicle while it is open (G-52). */
 @Injectable()
 export class ReturnsService {
   constructor(
@@ -91,7 +91,7 @@ export class ReturnsService {
     return id
   }
 
-  /** Records it in the history of the device, without the sender's address. */
+  /** Records the action in the history of the device, without the sender's address. */
   private record(transaction: ScopedTransaction, by: Acting, action: string, row: ReturnRow): Promise<void> {
     const { number, imei, reason, note, replacement_wanted } = row
     return this.audit.record(transaction, by, action, {

@@ -10,7 +10,7 @@ export interface RoleRow {
   users: number
 }
 
-/** Roles, the same for every caller. The number of users with a role covers only the caller's businesses. */
+/** Roles, which are the same for every caller. The number of users with a role counts only users of the caller's businesses. */
 @Injectable()
 export class RolesRepository {
   findAll(transaction: ScopedTransaction): Promise<RoleRow[]> {

@@ -12,7 +12,7 @@ import type { PermissionDto, RoleDto } from './dto/role.dto.js'
 import { type RoleRow, RolesRepository } from './roles.repository.js'
 import { say } from './texts.js'
 
-/** Roles and their permissions (G-06): read by callers who manage users, edited by super admins. */
+/** Roles and their permissions (G-06). Callers who manage users read them; super admins edit them. */
 @Injectable()
 export class RolesService {
   constructor(

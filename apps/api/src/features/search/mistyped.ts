@@ -1,13 +1,14 @@
-/** Minimum length for typo tolerance. Shorter keys are one typo away from anything. */
+/** Minimum length of a key for typo tolerance. A shorter key is one typo away from too many others. */
 const SHORTEST_MISTYPED = 4
-/** Maximum length. No vehicle has a longer number. */
+/** Maximum length of a key for typo tolerance. No vehicle has a longer number. */
 const LONGEST_MISTYPED = 40
 
 const escaped = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
 
 /**
- * Returns a PostgreSQL pattern that matches a key with one typo, and the key's halves. One half must occur unchanged, so that few
- * rows are tested with the pattern. Two swapped letters may be the last of one half and the first of the other.
+ * Returns a PostgreSQL pattern that matches a key (normalised text) with one typo, and the halves of the key. One half must occur
+ * unchanged, so that few rows are tested with the pattern. Keys of more than 5 letters also have halves without a letter at the
+ * middle, because two letters that are swapped there change both halves.
  * @returns undefined for a key that is too short or too long
  */
 export function mistyped(key: string): { pattern: string; halves: readonly string[] } | undefined {
@@ -15,7 +16,7 @@ export function mistyped(key: string): { pattern: string; halves: readonly strin
   if (letters.length < SHORTEST_MISTYPED || letters.length > LONGEST_MISTYPED) return undefined
   const part = (from: number, to?: number) => escaped(letters.slice(from, to).join(''))
   const variants = letters.flatMap((_, at) => [
-    // Another letter in its place, or none.
+    // Another letter is at this place, or none.
     `${part(0, at)}[^\\n]?${part(at + 1)}`,
     ...(at > 0
       ? [`${part(0, at)}[^\\n]${part(at)}`, `${part(0, at - 1)}${part(at, at + 1)}${part(at - 1, at)}${part(at + 1)}`]

@@ -6,21 +6,21 @@ import { appliesHere } from '../tags/index.js'
 import type { HitDto } from './dto/hit.dto.js'
 import { mistyped } from './mistyped.js'
 
-/** Maximum results of each kind. Users type more to narrow the search. */
+/** Maximum results of each kind. Users type more to narrow a search. */
 const MOST = 8
 /** Number of digits at the end of an IMEI that are indexed. */
 const IMEI_END = 6
 
 /**
- * Maximum candidates for a typo by each half. A half that more vehicles share is not distinctive, and testing the pattern would
- * take too long.
+ * Maximum vehicles that are tested for a typo, for each half of the key. If more contain a half, the half is not distinctive, and
+ * testing all with the pattern would take too long.
  */
 const MOST_JUDGED = 400
 
-/** Condition that a column of keys, one per line, matches the search. */
+/** Returns the condition that a column of keys (normalised texts, one per line) matches the search. */
 export type Matches = (column: Sql) => Sql
 
-/** @param keys of the typed text, from `searchKeys` */
+/** @param keys keys of the typed text, from `searchKeys` */
 export const holding =
   (keys: readonly string[]): Matches =>
   (column) =>
@@ -42,15 +42,18 @@ export function nearly(key: string): Matches | undefined {
     )}) AND ${column} ~ ${near.pattern}::text`
 }
 
-/** Computes the key of a column without a stored one. Fast enough for thousands of rows, but not for hundreds of thousands. */
+/**
+ * Computes the key of a column for which no key is stored. This is fast enough for thousands of rows, but not for hundreds of
+ * thousands.
+ */
 const keyOf = (column: Sql): Sql => sql`found_by_both(${column})`
 
 /** Finds objects by a part of a name or number, each kind separately. */
 @Injectable()
 export class SearchRepository {
   /**
-   * Finds vehicles by name, short name, frame number, plate or the end of the tracker's IMEI. Matches of an IMEI and of a
-   * beginning come first.
+   * Finds vehicles by name, short name, frame number, plate or the end of the tracker's IMEI. Vehicles found by IMEI, or by the
+   * beginning of a text, come first.
    */
   vehicles(transaction: ScopedTransaction, keys: readonly string[], matches: Matches, isNear = false): Promise<HitDto[]> {
     const [key = ''] = keys
@@ -68,8 +71,8 @@ export class SearchRepository {
   }
 
   /**
-   * Returns the condition for a mistyped key: the vehicle contains one of its halves and matches the pattern. Considers a limited
-   * number by each half.
+   * Returns the condition for a mistyped key: the vehicle contains one of the key's halves and matches the pattern. For each
+   * half, only a limited number of vehicles is tested.
    */
   #nearby(key: string, matches: Matches): Sql {
     const ids = (mistyped(key)?.halves ?? [key]).map((half) => holders(half, MOST_JUDGED, false))

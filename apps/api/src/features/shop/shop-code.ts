@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Prefix of every code, so that people and secret scanners do not take it for an API token. */
 export const SHOP_CODE_PREFIX = 'rbs_'
 
-/** Seconds in which a code may be exchanged: enough for one redirect. */
+/** Seconds within which a code may be exchanged: enough for one redirect. */
 export const SHOP_CODE_LIFETIME_S = 60
 
 const RANDOM_BYTES = 32

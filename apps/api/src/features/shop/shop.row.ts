@@ -1,4 +1,4 @@
-/** User of a code. */
+/** User for whom a code was made. */
 export interface ShopVisitorRow {
   id: number
   email: string

@@ -15,7 +15,10 @@ import { say } from './texts.js'
 /** Permission to enter the shop. */
 export const SHOP_PERMISSION = 'create:order' satisfies Permission
 
-/** Link to the dealership shop: a code made at the click, which the shop's server exchanges for the user (G-86). */
+/**
+ * Link to the dealership shop. A code is made when the user clicks, and the shop's server exchanges it for the user's data
+ * (G-86).
+ */
 @Injectable()
 export class ShopService {
   constructor(
@@ -42,7 +45,7 @@ export class ShopService {
     return { url: shopLink(shopUrl, code), expires_at: expiresAt.toISOString() }
   }
 
-  /** Exchanges a code for its user. Every invalid code gets the same error, so that trying reveals nothing. */
+  /** Exchanges a code for its user. The error is the same for every invalid code, so that guessing reveals nothing. */
   async exchange(code: string): Promise<ShopVisitorDto> {
     const visitor = await this.codes.use(tokenHash(code), SHOP_PERMISSION)
     if (!visitor) throw invalid({ token: [say('token-unknown')] })

@@ -23,8 +23,8 @@ const courseRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   ${SOURCE} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${which}`
 
 /**
- * The list of vehicles' subscriptions, present and past. Aliases: x subscription of a vehicle, e vehicle, b its business, s
- * product.
+ * The list of vehicles' subscriptions, present and past. A *course* is one product on one vehicle with its period. Aliases: x
+ * course, e vehicle, b its business, s product.
  */
 export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   name: 'entity-subscriptions',
@@ -67,7 +67,7 @@ export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   },
 })
 
-/** Terms agreed when it was given or ordered. */
+/** Terms agreed when a subscription was given or ordered. */
 export type Terms = Pick<SubscriptionOptionDto, 'currency' | 'price_minor' | 'period' | 'grace_days'>
 
 /** Period of a vehicle's subscription. */
@@ -81,7 +81,10 @@ export interface Period {
 /** Locked vehicle that is to get a subscription. */
 export interface CoverableRow {
   business_id: number
-  /** End of its present cover; null without one. The driver returns an infinite end as a number. */
+  /**
+   * End of the vehicle's present cover, including later subscriptions; null when it has none. The driver returns an infinite end
+   * as a number.
+   */
   covered_until: Date | number | null
 }
 
@@ -90,7 +93,8 @@ const COUNTS = sql`other.status <> 'cancelled'`
 const END = sql`CASE WHEN other.renews THEN 'infinity' ELSE coalesce(other.ends_at, 'infinity') END`
 
 /**
- * Turns the database's refusal into a conflict. Only the seller or a payment covers a vehicle with a sold product (step 0170).
+ * Reports a refusal by the database as a conflict. A vehicle may be covered with a sold product only by the seller or by a
+ * payment (migration 0170).
  */
 const covering = <T>(work: Promise<T>): Promise<T> => refusedBy(work, (rule) => new Problem('conflict', rule))
 
@@ -106,7 +110,7 @@ export class CoursesRepository {
     )
   }
 
-  /** Locks the vehicle, so that of two concurrent gifts the second sees the first. */
+  /** Locks the vehicle, so that the second of two concurrent gifts sees the first. */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<CoverableRow | undefined> {
     return transaction.row<CoverableRow>(sql`SELECT e.business_id,
         (SELECT max(${END}) FROM entity_subscriptions other
@@ -114,7 +118,7 @@ export class CoursesRepository {
       FROM entities e WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
   }
 
-  /** Returns whether another subscription overlaps this period. */
+  /** Returns whether a subscription of the vehicle overlaps the period that begins at this moment. */
   async isCovered(transaction: ScopedTransaction, entityId: number, startsAt: string, period: string): Promise<boolean> {
     const found =
       await transaction.row(sql`SELECT 1 FROM entity_subscriptions other WHERE other.entity_id = ${entityId} AND ${COUNTS}
@@ -131,7 +135,7 @@ export class CoursesRepository {
       offered: Terms
       startsAt: string | null
       renews: boolean
-      /** Null: it was paid. */
+      /** User who gives the subscription; null when it was paid. */
       by: number | null
     },
   ): Promise<Period> {
@@ -154,7 +158,7 @@ export class CoursesRepository {
     return transaction.row<CourseRow>(courseRows(transaction, sql`x.id = ${id}`))
   }
 
-  /** Finds a vehicle's last subscription of a product that has an end. */
+  /** Finds the vehicle's latest subscription of a product, if it has not ended, has an end and does not renew itself. */
   findLast(transaction: ScopedTransaction, entityId: number, subscriptionId: number): Promise<CourseRow | undefined> {
     return transaction.row<CourseRow>(
       sql`${courseRows(
@@ -165,7 +169,7 @@ export class CoursesRepository {
     )
   }
 
-  /** Removes its last period. If it has no other one, it is cancelled. */
+  /** Removes the last period of a subscription. A subscription without an earlier period is cancelled. */
   async takeBack(transaction: ScopedTransaction, { id, starts_at, ends_at }: Period): Promise<void> {
     const last = sql`x.id = ${id} AND x.status = 'active' AND NOT x.renews
       AND date_trunc('milliseconds', x.ends_at) = ${ends_at.toISOString()}::timestamptz`
@@ -178,8 +182,8 @@ export class CoursesRepository {
   }
 
   /**
-   * Extends it by a period.
-   * @returns its new end; undefined when another one begins before
+   * Extends a subscription by a period.
+   * @returns its new end; undefined when another subscription overlaps the extension
    */
   async renew(transaction: ScopedTransaction, { id, period }: CourseRow): Promise<Date | undefined> {
     const extended = transaction.row<{ ends_at: Date }>(sql`UPDATE entity_subscriptions x

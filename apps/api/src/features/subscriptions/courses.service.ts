@@ -49,8 +49,8 @@ export class CoursesService {
   }
 
   /**
-   * Gives one, as part of a larger write.
-   * @throws Problem 422 for the field that contains it
+   * Gives a subscription, as part of a larger write.
+   * @throws Problem 422 for the field `subscription_id`
    */
   async giveOne(transaction: ScopedTransaction, by: Acting, entityId: number, subscriptionId: number): Promise<void> {
     try {
@@ -63,13 +63,13 @@ export class CoursesService {
     }
   }
 
-  /** @throws Problem 409 when a vehicle is covered without end, so that nothing can follow */
+  /** @throws Problem 409 when the vehicle is covered without end, so that no other subscription can follow */
   async assertCoverable(transaction: ScopedTransaction, entityId: number): Promise<void> {
     beginningAfter(existing(await this.courses.lockEntity(transaction, entityId), 'entity').covered_until)
   }
 
   /**
-   * Adds the period that was paid: extends the vehicle's subscription of the product, or starts one after its present cover.
+   * Adds a paid period: extends the vehicle's subscription of the product, or starts one after the vehicle's present cover.
    * @returns undefined when the vehicle was deleted or is covered without end
    */
   async cover(
@@ -86,13 +86,13 @@ export class CoursesService {
     return this.courses.give(transaction, { entityId, subscriptionId, offered: terms, startsAt, renews: false, by: null })
   }
 
-  /** Removes a refunded period from its vehicle, unless another one follows it. */
+  /** Removes a refunded period, unless its subscription was extended, cancelled or set to renew since. */
   takeBack(transaction: ScopedTransaction, period: Period): Promise<void> {
     return this.courses.takeBack(transaction, period)
   }
 
   /**
-   * Returns a product as offered to a vehicle's business.
+   * Returns a product with the terms on which it is offered to a vehicle's business.
    * @throws Problem 422 when it is not offered
    */
   async offered(transaction: ScopedTransaction, businessId: number, subscriptionId: number): Promise<SubscriptionOptionDto> {
@@ -101,7 +101,7 @@ export class CoursesService {
     return offered
   }
 
-  /** Extends each by a period. */
+  /** Extends each subscription by a period. */
   renew(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-renew', ids, async (transaction, course) => {
       assertRuns(course)
@@ -122,7 +122,7 @@ export class CoursesService {
     })
   }
 
-  /** Cancels them. The cover of the vehicles ends at once. */
+  /** Cancels the subscriptions. The vehicles are no longer covered at once. */
   cancel(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-cancel', ids, async (transaction, course) => {
       if (course.state === 'cancelled') return undefined
@@ -186,7 +186,7 @@ export class CoursesService {
   }
 }
 
-/** Returns the start after the present cover; null for now. */
+/** Returns the moment at which the present cover ends and the next can begin; null when it can begin now. */
 function beginningAfter(coveredUntil: CoverableRow['covered_until']): string | null {
   if (coveredUntil === null) return null
   if (typeof coveredUntil === 'number') throw conflict(say('covered-already'))

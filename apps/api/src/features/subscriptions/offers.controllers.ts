@@ -54,7 +54,7 @@ export class BusinessOffersController extends ListController(BUSINESS_OFFERS_LIS
   }
 }
 
-/** Makes the routes for one business of a fixed kind (R-324). */
+/** Makes the routes for the offers of one business, for one kind of business (R-324). */
 function controllerOf(kind: BusinessKind, route: string): Type<object> {
   const one = kind === 'enterprise' ? `an ${kind}` : `a ${kind}`
 
@@ -87,7 +87,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
       return { data: await this.offers.changeOne(by, id, { ...body, isDiscounted: undefined, isDryRun: dry_run, kind }) }
     }
   }
-  // Class names become names of operations.
+  // The class name becomes part of the names of the API's operations.
   const name = `${route.charAt(0).toUpperCase()}${route.slice(1)}OffersController`
   Object.defineProperty(KindController, 'name', { value: name })
   return KindController

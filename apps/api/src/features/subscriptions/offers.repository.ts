@@ -15,8 +15,8 @@ export interface BusinessOffersRow extends Omit<BusinessOffersDto, 'own' | 'inhe
 }
 
 /**
- * Selects the products offered to a business, by the nearest line that offers each. Leaves out products of a former parent, from
- * before the business moved. Aliases: b business, s product, a the line.
+ * Selects the products offered to a business. If several lines (rows of offers to it or its parents) offer a product, the nearest
+ * applies. Leaves out products of a former parent, offered before the business moved. Aliases: b business, s product, a the line.
  */
 const offersOf = (of: Sql): Sql => sql`FROM businesses b
   JOIN business_subscriptions a ON a.business_id = ANY (b.path)
@@ -82,7 +82,7 @@ export interface OfferTargetRow {
   name: string
   /** Null when the product is not offered. */
   is_discounted: boolean | null
-  /** The product belongs to this business or a parent. */
+  /** The product belongs to this business or to a parent of it. */
   is_below: boolean
 }
 
@@ -110,7 +110,7 @@ export class OffersRepository {
         AND (${kind ?? null}::text IS NULL OR b.kind = ${kind ?? null}::text)`)
   }
 
-  /** Counts the businesses at and below these, their vehicles, and the vehicles that have the product. */
+  /** Counts these businesses and those below them, their vehicles, and the vehicles that have the product. */
   async reach(transaction: ScopedTransaction, subscriptionId: number, ids: readonly number[]) {
     const found = await transaction.row<{ businesses: number; vehicles: number; running: number }>(sql`
       WITH reached AS (SELECT b.id FROM businesses b WHERE b.path && ${[...ids]}::int[] AND ${transaction.within(sql`b.id`)}),
@@ -136,7 +136,7 @@ export class OffersRepository {
       AND a.business_id = ANY (${[...businesses]}::int[]) AND ${transaction.within(sql`a.business_id`)}`)
   }
 
-  /** Returns the products that a vehicle of this business can be given, with their prices there, ordered by title. */
+  /** Returns the products that a vehicle of this business can be given, with this business's prices, ordered by title. */
   async options(transaction: ScopedTransaction, businessId: number): Promise<SubscriptionOptionDto[]> {
     const of = sql`b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`
     return transaction.rows<SubscriptionOptionDto>(sql`SELECT * FROM (

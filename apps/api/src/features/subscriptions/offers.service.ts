@@ -15,7 +15,7 @@ import { say } from './texts.js'
 
 interface Offer {
   subscription_id: number
-  /** Undefined: the offer is removed. */
+  /** Undefined when the offer is to be removed. */
   isDiscounted: boolean | undefined
   businesses: readonly number[]
   isDryRun: boolean
@@ -37,8 +37,8 @@ export class OffersService {
   }
 
   /**
-   * Changes the offer for the business of a path.
-   * @throws Problem 404 or 422 when it is refused
+   * Changes the offer for one business, whose id is in the URL path.
+   * @throws Problem 404 when there is no such business; 422 when the product cannot be offered to it
    */
   changeOne(by: Acting, id: number, offer: Omit<Offer, 'businesses'>): Promise<SubscriptionReachDto> {
     return this.onceOnly.write(by, async (transaction) => {

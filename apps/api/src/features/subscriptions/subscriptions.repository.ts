@@ -12,8 +12,8 @@ import texts from './texts.json' with { type: 'json' }
 export type SubscriptionRow = RowOf<SubscriptionDto>
 
 /**
- * Returns the condition that a product is visible: the caller's own products and those a parent business offers them; a parent's
- * other products stay hidden. Alias: s.
+ * Returns the condition that a product is visible. Visible are the caller's own products and those that a parent business offers
+ * them; a parent's other products stay hidden. Alias: s product.
  */
 export const isSeen = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all'
@@ -109,7 +109,9 @@ export class SubscriptionsRepository {
       WHERE s.id = ${id} AND ${transaction.within(sql`s.business_id`)}`)
   }
 
-  /** Returns the number of businesses that it is offered to, and of vehicles with a subscription that has not ended. */
+  /**
+   * Returns the number of businesses that are offered a product, and of vehicles with a subscription to it that has not ended.
+   */
   async usage(transaction: ScopedTransaction, id: number): Promise<{ businesses: number; vehicles: number }> {
     const counted = await transaction.row<{ businesses: number; vehicles: number }>(sql`SELECT
       (SELECT count(*)::int FROM business_subscriptions a

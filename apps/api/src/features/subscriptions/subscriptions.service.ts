@@ -28,7 +28,7 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
     return this.change(by, id, 'subscription.update', save, { ifMatch })
   }
 
-  /** Deletes a product. One that is offered or in use stays, so that every subscription has a visible product. */
+  /** Deletes a product. Refuses while it is offered or in use, so that every subscription has a visible product. */
   delete(by: Acting, id: number): Promise<SubscriptionDto> {
     return this.change(by, id, 'subscription.delete', async (transaction) => {
       const counts = await this.subscriptions.usage(transaction, id)
@@ -42,7 +42,7 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
   }
 
   /**
-   * Checks a product that is only referred to, for example by a preset.
+   * Checks that a product to which other data refers, for example a preset, is visible.
    * @throws Problem 422 when there is no such product
    */
   async assertSeen(transaction: ScopedTransaction, id: number): Promise<void> {

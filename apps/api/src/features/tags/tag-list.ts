@@ -15,7 +15,10 @@ export type ManagedTagRow = Omit<RowOf<ManagedTagDto>, 'type'> & { type: TagType
 
 const STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
 
-/** Returns tags that apply in the scope: its own, those of parent businesses, and those for all; including deleted ones. */
+/**
+ * Returns the tags with these ids that apply in the scope, including deleted ones. A tag applies if it belongs to a business in
+ * scope, to a parent of one, or to all businesses.
+ */
 export const tagRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT t.id, t.name, t.type, t.business_id, b.name AS business_name, t.parent_id, p.name AS parent_name, t.vehicle_type,
     (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY in_order(g.name), g.id), '[]')
@@ -46,7 +49,7 @@ export const asksForState = ({ conditions }: ListCriteria<unknown>): boolean => 
 const carried = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entity_tags et
   JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL WHERE et.tag_id = t.id AND ${transaction.within(sql`e.business_id`)})`
 
-/** Returns the condition that it is in a group that applies in the scope. */
+/** Returns the condition that the tag is in a group that applies in the scope. */
 const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM tag_group_tags gt
   JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL
   WHERE gt.tag_id = t.id AND ${appliesHere(transaction, sql`g.business_id`)})`
@@ -84,7 +87,7 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
     parent_name: text(sql`p.name`, { isPlain: true, csv: 'parent_name' }),
     groups: cell(({ groups }) => groups.map(({ name }) => name).join(', ') || null),
     entities_count: cell('entities_count'),
-    // Tags in use come first, each part by name, so that a large catalogue does not bury them.
+    // Tags in use come first, so that a large catalogue does not bury them. Within each half, tags are sorted by name.
     use: ordered(sql`(NOT u.carried, in_order(t.name))`),
     is_grouped: fact(sql`h.grouped`),
     vehicle_type: code(sql`t.vehicle_type`, { order: false }),

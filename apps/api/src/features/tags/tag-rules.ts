@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js'
 import { invalid, Problem } from '../../http/problems.js'
 import { say } from './texts.js'
 
-/** Checks that the caller may change it. A tag of a parent business can only be read. */
+/** Checks that the caller is allowed to change a tag or group. Those of a parent business can only be read. */
 export function assertEditable(what: 'tag' | 'group', row: { editable: boolean; business_id: number | null }): void {
   if (row.editable) return
   const owner = row.business_id === null ? 'everybody' : 'above'

@@ -36,7 +36,7 @@ export class TokensRepository {
     return added.id
   }
 
-  /** @returns whether it was not revoked before */
+  /** @returns whether this call revoked the token; false when it was revoked before */
   async revoke(transaction: ScopedTransaction, id: number, by: number): Promise<boolean> {
     const revoked = await transaction.row(sql`UPDATE api_tokens k SET revoked_at = now(), revoked_by = ${by}
       FROM users u WHERE u.id = k.user_id AND k.id = ${id} AND k.revoked_at IS NULL AND ${transaction.within(sql`u.business_id`)}

@@ -15,7 +15,7 @@ import { TokensRepository } from './tokens.repository.js'
 import { field } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** 256 bits. */
+/** Length of a secret in bytes (256 bits). */
 const SECRET_BYTES = 32
 /** Characters of a secret that stay readable: the common prefix and six more. */
 const SHOWN = API_TOKEN_PREFIX.length + 6
@@ -35,7 +35,10 @@ export class TokensService {
     private readonly bulk: BulkRows,
   ) {}
 
-  /** Makes a token. Its secret is only in this response: the same Idempotency-Key again returns the token without it. */
+  /**
+   * Makes a token. Only this response contains its secret: repeating the request with the same Idempotency-Key returns the token
+   * without the secret.
+   */
   create(by: Acting, { name, scope, expires_at }: CreateTokenDto): Promise<CreatedTokenDto> {
     const { userId } = by.caller
     const expiresAt = expires_at ? new Date(expires_at) : null
@@ -57,7 +60,7 @@ export class TokensService {
     )
   }
 
-  /** Revokes a token. It ends at once everywhere, as tokens are looked up for every request. */
+  /** Revokes a token. It stops working at once everywhere, because tokens are looked up for every request. */
   delete(by: Acting, id: number): Promise<TokenDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const write = await this.end(transaction, by, id)
@@ -66,7 +69,7 @@ export class TokensService {
     })
   }
 
-  /** Revokes those of many tokens that the caller may see (T-05). This cannot be undone. */
+  /** Revokes many tokens, of those that the caller is allowed to see (T-05). This cannot be undone. */
   revokeMany(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.bulk.change<null>(by, {
       action: REVOKE,
@@ -80,7 +83,7 @@ export class TokensService {
     })
   }
 
-  /** @returns the entry for the audit log; undefined when it was already revoked */
+  /** @returns the entry for the audit log; undefined when the token was already revoked */
   private async end(transaction: ScopedTransaction, by: Acting, id: number): Promise<AuditedAction | undefined> {
     const { business_id: businessId } = await this.token(transaction, id)
     if (!(await this.tokens.revoke(transaction, id, by.caller.userId))) return undefined

@@ -12,7 +12,7 @@ import type { TripRow } from './trip.row.js'
 import { type TripPeriod, tripPeriodOf } from './trip-query.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** Line of the CSV: a trip with the frame number of its vehicle. */
+/** Line of the CSV: a trip and the frame number of its vehicle. */
 export type TripLine = TripDto & Pick<TripRow, 'frame_number'>
 
 const FROM = sql`FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id`
@@ -22,7 +22,8 @@ const BUSINESS = sql`LEFT JOIN businesses b ON b.id = t.business_id`
 const SAID = sql`LEFT JOIN trip_purposes l ON l.trip_id = t.id`
 
 /**
- * Returns the condition that the caller may see a trip: in scope, deleted or not, and not of a vehicle with a hidden location.
+ * Returns the condition that the caller is allowed to see a trip: it is in scope, deleted or not as requested, and its vehicle's
+ * location is not hidden.
  */
 const seen = (transaction: ScopedTransaction, caller: Caller, deleted: boolean | 'either'): Sql =>
   sql`${transaction.within(sql`t.business_id`)} AND NOT ${locationHidden(caller)} AND ${livesOrNot(deleted)}`
@@ -33,14 +34,17 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
 const started = ({ from, till }: TripPeriod): Sql =>
   sql`${from ? sql`t.started_at >= ${from}` : sql`TRUE`} AND ${till ? sql`t.started_at <= ${till}` : sql`TRUE`}`
 
-/** Returns the condition that a trip belongs in the list. Deleted trips are listed separately, only on request. */
+/** Returns the condition that a trip belongs in the list. Deleted trips are listed only on request, and without the others. */
 const wanted = (transaction: ScopedTransaction, caller: Caller, { conditions, own }: Asked): Sql => {
   const deleted = conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
   return sql`${seen(transaction, caller, deleted)} AND ${started(own)}`
 }
 type Asked = Pick<ListCriteria<TripPeriod>, 'conditions' | 'own'>
 
-/** Returns the trips that the caller may see and that began in the period, joined with everything that conditions can use. */
+/**
+ * Selects the trips that began in the period and that the caller is allowed to see, joined with everything that conditions can
+ * use.
+ */
 export const tripsOf = (transaction: ScopedTransaction, caller: Caller, criteria: Asked): Sql =>
   sql`${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${wanted(transaction, caller, criteria)}`
 
@@ -97,7 +101,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     { aliases: ['l'], join: SAID },
   ],
   rows: (transaction, ids, caller) => tripRows(transaction, ids, caller),
-  // Vehicles are searched by their stored key, as there are millions of trips.
+  // Vehicles are searched by their stored search key, because there are millions of trips.
   anywhere: (sought) =>
     sql`(${storedHolds(sql`e.search_key`, sought)} OR ${holds(anyText([sql`l.driver`, sql`l.note`]), sought)})`,
   own: {
@@ -131,7 +135,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     max_speed_kph: number(sql`t.max_speed_kph`),
     idle_s: number(sql`t.idle_s`),
     time_on_location: cell((trip) => hours(trip.time_on_location_s)),
-    // Trips without a purpose can be searched, too.
+    // The word `unsaid` finds trips without a purpose.
     purpose: code(sql`coalesce(l.purpose, 'unsaid')`, { csv: 'purpose', isWord: true }),
     driver: text(sql`l.driver`, { isPlain: true, csv: 'driver' }),
     note: text(sql`l.note`, { order: false, isPlain: true, csv: 'note' }),

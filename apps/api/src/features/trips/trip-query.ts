@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../http/time-zone.js'
 import { field, query } from '../../texts/platform.js'
 import { TRIP_FILE_FORMATS, type TripFileFormat } from './files/trip-file.js'
 
-/** Period of trips in a list's query, and the time zone for grouping by days. */
+/** Period of trips in a list's query, and the time zone by whose days trips are grouped. */
 export interface TripPeriod {
   from?: Date
   till?: Date
@@ -44,7 +44,7 @@ export interface TripDetailQuery {
   withWaypoints: boolean
   withQuality?: boolean
   withReasons?: boolean
-  /** Simplifies the line to within this many metres; absent: every waypoint. */
+  /** Maximum deviation of a simplified line in metres; undefined to return every waypoint. */
   simplifyM?: number
 }
 
@@ -71,7 +71,7 @@ export function readTripDetail(given: Record<string, unknown>): TripDetailQuery 
 }
 
 /**
- * Returns the tolerance of a simplified line in metres; undefined for every point.
+ * Returns the maximum deviation of a simplified line in metres; undefined to return every point.
  * @throws Problem 422
  */
 export function readSimplify(simplify: string | undefined): number | undefined {

@@ -3,13 +3,15 @@ import type { Fix } from '@roadbook/contracts'
 import type { TripReasonsDto } from './dto/trip.dto.js'
 import type { TripCutRow, TripRow, WaypointRow } from './trip.row.js'
 
-/** Seconds around a trip that are needed for its reasons. Data before a longer silence does not count. */
+/**
+ * Seconds before and after a trip whose data is needed for the trip's reasons. Data before a longer silence has no influence.
+ */
 export const AROUND_S = LONGEST_SILENCE_S
 
 /**
  * Returns the reasons for the start and end of a trip, by the present rules.
- * @param around the waypoints of the trip and of {@link AROUND_S} before and after it
- * @returns null when they do not explain it: they have expired, or other rules applied
+ * @param around waypoints of the trip and of {@link AROUND_S} before and after it
+ * @returns null when the waypoints do not explain the trip: some have expired, or other rules applied then
  */
 export function toReasons(trip: TripRow, around: readonly WaypointRow[], cut: TripCutRow): TripReasonsDto | null {
   const standard = TRIP_PARAMETERS[cut.vehicle_type]

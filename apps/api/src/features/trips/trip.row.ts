@@ -7,9 +7,9 @@ export interface TripRow {
   business_id: number | null
   device_id: number
   started_at: Date
-  /** For an open trip, the last moving fix so far. */
+  /** End of the trip. While the trip is open, the time of its last moving fix so far. */
   ended_at: Date
-  /** Estimate; null when readings are dense. */
+  /** Estimated time of arrival; null when the readings are dense enough to need none. */
   arrived_at: Date | null
   is_open: boolean
   deleted_at: Date | null
@@ -51,15 +51,15 @@ export interface WaypointRow {
   speed_kph: number | null
   heading: number | null
   altitude_m: number | null
-  /** 0 is valid. */
+  /** Validity of the fix; 0 is valid. */
   validity: FixValidity
   ignition: boolean | null
   movement: boolean | null
 }
 
-/** Present rules for the trips of a vehicle. */
+/** Present rules that decide where trips of a vehicle end. */
 export interface TripCutRow {
   vehicle_type: VehicleType
-  /** Null: the default of the vehicle's type. */
+  /** Minutes of rest that end a trip; null for the default of the vehicle's type. */
   rest_minutes: number | null
 }

@@ -10,7 +10,7 @@ import type { TripCutRow, TripDayRow, TripRow, WaypointRow } from './trip.row.js
 import { TRIP_LIST, tripRows, tripsOf } from './trip-list.js'
 import type { TripPeriod } from './trip-query.js'
 
-/** Users' entries about a trip. */
+/** Users' entries about a trip: purpose, note and driver. */
 export type Said = Pick<TripRow, 'id' | 'purpose' | 'note' | 'driver'>
 
 @Injectable()
@@ -44,7 +44,7 @@ export class TripsRepository {
       WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
   }
 
-  /** Sets the purpose of a trip. */
+  /** Stores the users' entries about a trip. */
   async say(transaction: ScopedTransaction, { id, purpose, note, driver }: Said, userId: number): Promise<void> {
     await transaction.rows(sql`INSERT INTO trip_purposes (trip_id, purpose, note, driver, said_by)
       SELECT t.id, ${purpose}, ${note}, ${driver}, ${userId}::int FROM trips t
@@ -55,8 +55,8 @@ export class TripsRepository {
   }
 
   /**
-   * Returns the waypoints, oldest first. Trip and waypoints are separate queries, so that the planner gets a constant range.
-   * @param aroundS also includes this many seconds before and after
+   * Returns the waypoints of a trip, oldest first. The trip's times are passed as constants, so that the planner knows the range.
+   * @param aroundS seconds before and after the trip to include
    */
   findWaypoints(transaction: ScopedTransaction, trip: TripRow, aroundS = 0): Promise<WaypointRow[]> {
     const [from, till] = [
@@ -77,7 +77,7 @@ export class TripsRepository {
       FROM trips t JOIN entities e ON e.id = t.entity_id WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
   }
 
-  /** Returns whether its distance is from an odometer; null when its tracker is no longer on the vehicle. */
+  /** Returns whether a trip's distance is from an odometer; null when its tracker is no longer on the vehicle. */
   async hasOdometer(transaction: ScopedTransaction, { id }: TripRow): Promise<boolean | null> {
     const found = await transaction.row<{ is_told: boolean | null }>(sql`SELECT (
         SELECT o.is_counted FROM trip_odometers_in_scope(ARRAY[${id}]::bigint[]) o
@@ -87,8 +87,8 @@ export class TripsRepository {
   }
 
   /**
-   * Returns the totals of the days of these moments, newest first. They come from the stored sums when the list has all trips of
-   * those days, else from the trips in the list.
+   * Returns the totals of the days of these moments, newest first. They come from the stored daily sums when the list contains
+   * all trips of those days, else from the trips in the list.
    */
   private async findDays(
     transaction: ScopedTransaction,
@@ -114,7 +114,8 @@ export class TripsRepository {
   }
 
   /**
-   * Sums up the trips of the list. A day lasts from midnight to midnight in the time zone, so 23 or 25 hours where clocks change.
+   * Sums up the trips of the list by day. A day lasts from midnight to midnight in the time zone, so it has 23 or 25 hours where
+   * clocks change.
    */
   private countedDays(
     transaction: ScopedTransaction,
@@ -131,7 +132,7 @@ export class TripsRepository {
   }
 }
 
-/** Returns the vehicles when the list contains all their trips; undefined when it is filtered further. */
+/** Returns the vehicles of the list when it contains all their trips; undefined when other filters leave some out. */
 function wholeVehicles({ conditions, text, join }: ListCriteria<TripPeriod>): Pick<AskedDays, 'entities'> | undefined {
   if (text !== undefined || conditions.length > 1 || join === 'or') return undefined
   const [only] = conditions

@@ -12,7 +12,7 @@ import { UsersRepository } from './users.repository.js'
 import { absent, required } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** Checks which users a caller may change. All checks run under the lock of rights. */
+/** Checks which users a caller is allowed to change. All checks run while rights are locked. */
 @Injectable()
 export class ManagedUsers {
   constructor(
@@ -21,8 +21,8 @@ export class ManagedUsers {
   ) {}
 
   /**
-   * Locks and returns a user whom the caller may change.
-   * @throws Problem 404 outside the caller's businesses; 403 when the user has permissions that the caller has not
+   * Locks and returns a user whom the caller is allowed to change.
+   * @throws Problem 404 for a user outside the caller's businesses; 403 when the user has permissions that the caller lacks
    */
   async forUpdate(
     transaction: ScopedTransaction,
@@ -36,8 +36,8 @@ export class ManagedUsers {
   }
 
   /**
-   * Locks users for a caller whose rights are locked.
-   * @returns a function that returns one of them, or throws as {@link forUpdate} does
+   * Locks several users, for a caller whose rights are locked.
+   * @returns a function that returns one of the users, or throws as {@link forUpdate} does
    */
   async lock(transaction: ScopedTransaction, present: Caller, ids: readonly number[]): Promise<(id: number) => UserRow> {
     const users = new Map((await this.users.findAllForUpdate(transaction, ids)).map((user) => [user.id, user]))
@@ -51,7 +51,7 @@ export class ManagedUsers {
     }
   }
 
-  /** Returns the role, if the caller may give it. */
+  /** Returns the role, if the caller is allowed to give it to users. */
   async grantableRole(transaction: ScopedTransaction, present: Caller, keyOrName: string): Promise<RoleRow> {
     const role = await this.users.findRole(transaction, keyOrName)
     if (!role) throw invalid({ role_name: [absent('role')] })
@@ -59,7 +59,7 @@ export class ManagedUsers {
     return role
   }
 
-  /** Returns the business for the role: none for a super admin, else one in scope. */
+  /** Returns the business of a user with this role: none for a super admin, otherwise one in scope. */
   async placeOf(transaction: ScopedTransaction, roleKey: string, businessId: number | null | undefined): Promise<number | null> {
     if (roleKey === SUPER_ADMIN) {
       if (businessId !== null && businessId !== undefined) throw invalid({ parent: [say('super-admin-no-business')] })
@@ -78,7 +78,7 @@ export class ManagedUsers {
   }
 }
 
-/** @throws Problem 409 when callers change their own rights or account (G-66) */
+/** @throws Problem 409 when the caller is this user, because nobody may change their own rights or account here (G-66) */
 export function assertSomebodyElse(
   caller: Caller,
   user: Pick<UserRow, 'id'>,

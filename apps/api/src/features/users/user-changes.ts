@@ -13,7 +13,9 @@ import type { RoleRow } from './user-values.js'
 import { UsersRepository } from './users.repository.js'
 import { say } from './texts.js'
 
-/** Changes to one or many users. The user must be locked for the caller. Each returns its entry for the audit log. */
+/**
+ * Changes of users, for one user or many. The caller must have locked the user. Each method returns its entry for the audit log.
+ */
 @Injectable()
 export class UserChanges {
   constructor(
@@ -25,8 +27,8 @@ export class UserChanges {
   ) {}
 
   /**
-   * Deletes or restores a user. A deleted user cannot sign in, and all tokens end at once; their data stays.
-   * @returns undefined when they already were so
+   * Deletes or restores a user. A deleted user cannot sign in, and all their tokens end at once. Their data stays.
+   * @returns undefined when the user already was in that state
    */
   async setDeleted(
     transaction: ScopedTransaction,
@@ -47,7 +49,7 @@ export class UserChanges {
     }
   }
 
-  /** @param role one that the caller may give */
+  /** @param role a role that the caller is allowed to give */
   async setRole(transaction: ScopedTransaction, caller: Caller, user: UserRow, role: RoleRow): Promise<AuditedAction> {
     assertRightsMayChange(caller, user)
     const isAdmin = role.key === SUPER_ADMIN
@@ -64,7 +66,7 @@ export class UserChanges {
   }
 }
 
-/** @throws Problem 409 unless the user is another one and not deleted */
+/** @throws Problem 409 when the user is the caller or was deleted */
 export function assertRightsMayChange(caller: Caller, user: UserRow): void {
   assertSomebodyElse(caller, user, 'own-rights')
   if (user.deleted_at) throw new Problem('conflict', say('is-deleted'))

@@ -12,7 +12,7 @@ export interface RoleRow {
 /** Columns that users fill in. */
 export type UserFields = PersonDto & { telephone: string | null }
 
-/** Returns these columns from a body, and nothing else of it. Absent ones stay as in `before`. */
+/** Returns the values of these columns from a body. A column that is absent from the body keeps its value in `before`. */
 export function fieldsOf(body: CreateUserDto | UpdateUserDto, before?: UserFields): UserFields {
   const kept = <T>(given: T | undefined, old: T | undefined, standard: T): T => (given === undefined ? (old ?? standard) : given)
   return {

@@ -72,7 +72,7 @@ export class UsersRepository {
       business_id = ${place.businessId}, updated_at = now() WHERE id = ${id}`)
   }
 
-  /** Deletes or restores a user. Tokens of every kind end, and stay so after a restore. */
+  /** Deletes or restores a user. Either ends the user's tokens of every kind. */
   async markDeleted(transaction: ScopedTransaction, id: number, isDeleted: boolean): Promise<void> {
     await transaction.rows(sql`WITH marked AS (
         UPDATE users SET deleted_at = CASE WHEN ${isDeleted}::boolean THEN now() END, tokens_valid_from = now(),
@@ -86,7 +86,7 @@ export class UsersRepository {
     await this.revokeApiTokens(transaction, id)
   }
 
-  /** Ends the tokens of sign-ins; API tokens stay. */
+  /** Ends the access tokens of the user's sign-ins; API tokens stay valid. */
   async endAccessTokens(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE users SET tokens_valid_from = now() WHERE id = ${id}`)
   }

@@ -44,7 +44,7 @@ export class UsersService {
     return toUserDto(user)
   }
 
-  /** @param ifMatch state that the change is based on; null for any */
+  /** @param ifMatch state of the user on which the change is based; null for any state */
   async update(by: Acting, id: number, changes: UpdateUserDto, ifMatch: string | null): Promise<UserDto> {
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const { user: before, present } = await this.managed.forUpdate(transaction, by.caller, id, 'update:user')
@@ -81,7 +81,7 @@ export class UsersService {
     return this.setDeleted(by, id, false)
   }
 
-  /** Deletes a user for good. They must have been deleted before, and the caller must type their e-mail address (G-66). */
+  /** Removes a deleted user for good. The caller must type the user's e-mail address (G-66). */
   async forceDestroy(by: Acting, id: number, email: string): Promise<UserDto> {
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const { user } = await this.managed.forUpdate(transaction, by.caller, id, 'delete:user')
@@ -116,7 +116,7 @@ export class UsersService {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Handles an address that belongs to a user out of scope or was taken this moment. */
+/** Reports an e-mail address that a user out of scope has, or that was taken just now. */
 function refuseTaken(error: unknown): never {
   throw (error as { code?: string }).code === UNIQUE_VIOLATION ? emailTaken(undefined) : error
 }

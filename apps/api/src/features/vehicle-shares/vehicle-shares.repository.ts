@@ -37,11 +37,14 @@ export interface SharedRow {
 
 const FROM = sql`FROM entity_shares s JOIN entities e ON e.id = s.entity_id`
 
-/** Open until it expires, is revoked, or the vehicle moves to another business or a consumer (`entities_end_links`). */
+/**
+ * Condition that a link is open: not revoked or expired, and the vehicle was neither deleted nor moved to another business or a
+ * consumer (`entities_end_links`).
+ */
 const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND e.business_id = s.business_id AND e.consumer_id IS NULL
   AND e.deleted_at IS NULL)`
 
-/** A link is live only while its maker would be allowed to make it. */
+/** Condition that a link is live: it is open, and its maker would still be allowed to make it. */
 const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${SHARE_PERMISSION}, s.business_id))`
 
 @Injectable()
@@ -90,8 +93,8 @@ export class VehicleSharesRepository {
   }
 
   /**
-   * Finds the business of an open link; whether it is live is checked in that business's scope. The reader has no tenant, so only
-   * this query runs outside the role of requests.
+   * Finds the business of an open link. Whether the link is live is checked afterwards, in the scope of that business. The reader
+   * has no tenant, so only this query runs outside the role of requests.
    */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
@@ -106,7 +109,7 @@ export class VehicleSharesRepository {
       ${FROM} WHERE s.id = ${id} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** @param openings 1, or 0 for a page that is still open */
+  /** @param openings 1 for a new opening, 0 for a page that is already open */
   async noteView(transaction: ScopedTransaction, id: number, openings: 0 | 1): Promise<void> {
     await transaction.rows(sql`UPDATE entity_shares s SET views = views + ${openings}, last_viewed_at = now(),
         first_viewed_at = coalesce(first_viewed_at, now())

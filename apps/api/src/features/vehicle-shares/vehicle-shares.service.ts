@@ -20,9 +20,9 @@ import type {
 import { say } from './texts.js'
 import { VehicleSharesRepository } from './vehicle-shares.repository.js'
 
-/** Maximum live links of a vehicle. With more, users lose track of the recipients. */
+/** Maximum live links of a vehicle. With more, users lose track of who has them. */
 const MOST_LIVE = 20
-/** Length of the trail that a link shows, and its maximum points. */
+/** Period of the trail that a link shows in milliseconds, and the maximum number of its points. */
 const SHOWN_MS = 2 * 86_400_000
 const MOST_POINTS = 500
 
@@ -48,7 +48,10 @@ export class VehicleSharesService {
     })
   }
 
-  /** Makes a link. Its secret is only in this response. It is not stored, not even for a repeated request. */
+  /**
+   * Makes a link. Only this response contains the link's secret, which is not stored. Repeating the request returns the link
+   * without the secret.
+   */
   add(by: Acting, entityId: number, { hours }: ShareVehicleDto): Promise<NewVehicleShareDto> {
     return this.onceOnly.write<NewVehicleShareDto>(
       by,
@@ -81,7 +84,7 @@ export class VehicleSharesService {
     })
   }
 
-  /** Returns the vehicle behind a link. Links that do not open, for any reason, all give the same error. */
+  /** Returns the vehicle behind a link. The error is the same for every link that does not open, whatever the reason. */
   async show({ link, since }: SharedVehicleLinkDto, origin: RequestOrigin): Promise<SharedVehicleDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -108,7 +111,10 @@ export class VehicleSharesService {
     return shown
   }
 
-  /** Counts and records an anonymous view of the link before the response is sent. */
+  /**
+   * Stores the time of an anonymous view of the link before the response is sent. An opening is also counted and recorded in the
+   * audit log; another look at an open page is not.
+   */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return
     await this.database.write([live.business_id], async (transaction) => {

@@ -16,17 +16,20 @@ export interface Leased {
   failing_since: Date | null
 }
 
-/** Webhooks that do not get the next turn. */
+/**
+ * Webhooks and businesses that restrict the choice of the next turn. A turn is one process's lease of one webhook, in which it
+ * sends the webhook's deliveries.
+ */
 export interface Turns {
-  /** Webhooks that had a turn before, most recent last. They come after all others. */
+  /** Webhooks that had a turn before, most recent last. They are chosen after all others. */
   had: readonly number[]
-  /** Webhooks that have a turn now, or had nothing due. */
+  /** Webhooks that have a turn now or had nothing due. They are not chosen. */
   not: readonly number[]
-  /** Businesses with the maximum number of concurrent deliveries. */
+  /** Businesses that have the maximum number of turns at once. Their webhooks are not chosen. */
   full: readonly number[]
 }
 
-/** Oldest waiting delivery of a vehicle. */
+/** Delivery to be sent: the oldest that waits for its vehicle. */
 export interface Due {
   id: number
   uid: string
@@ -38,18 +41,18 @@ export interface Due {
   is_hidden: boolean
 }
 
-/** Outcome of an attempt. */
+/** Outcome of an attempt to deliver. */
 export interface Settled {
   id: number
   state: 'waiting' | 'delivered' | 'failed' | 'withheld'
   status: number | null
   problem: string | null
   took_ms: number | null
-  /** Next attempt of a waiting delivery. */
+  /** Time of the next attempt; null when there will be none. */
   next_at: Date | null
 }
 
-/** State of a webhook after a round. */
+/** State of a webhook after a round of deliveries. */
 export interface Standing {
   failures: number
   failing_since: Date | null
@@ -58,16 +61,19 @@ export interface Standing {
   off: 'gone' | 'failing' | null
 }
 
-/** Maximum vehicles in one round, whose deliveries are sent to the receiver concurrently. */
+/** Maximum deliveries of a webhook in one round, each of another vehicle. They are sent concurrently. */
 const AT_ONCE = 8
 /** Duration of a lease, longer than a round. */
 const LEASE = sql`interval '60 seconds'`
 const FORGOTTEN_AT_ONCE = 5_000
 
-/** Statements of the sender. It serves every business, so they run in the scope of all. The caller passes the time. */
+/**
+ * Statements of the webhook sender. They run in the scope of all, because it serves every business. The caller passes the present
+ * time.
+ */
 @Injectable()
 export class SendingRepository {
-  /** Leases the next webhook that may have something due and that no other process has. */
+  /** Leases the next webhook that may have a delivery due, and that no other process has leased. */
   lease(transaction: ScopedTransaction, lease: string, at: Date, { had, not, full }: Turns): Promise<Leased | undefined> {
     return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w
       SET lease = ${lease}, leased_until = ${at}::timestamptz + ${LEASE}
@@ -95,8 +101,9 @@ export class SendingRepository {
   }
 
   /**
-   * Returns the oldest waiting delivery of each vehicle that is due, oldest first. For a receiver that is down and has rested,
-   * returns only one, due or not. They take turns, so that no single delivery decides whether the receiver is back.
+   * Returns the due deliveries, at most {@link AT_ONCE}: for each vehicle its oldest waiting one, in order of age. For a receiver
+   * that was down and has rested, returns only one delivery, due or not. The deliveries take turns at this, so that no single one
+   * decides whether the receiver is back.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_REST
@@ -128,7 +135,7 @@ export class SendingRepository {
       WHERE d.id = s.id AND d.state = 'waiting'`)
   }
 
-  /** Stores the state. When a receiver is back after a rest, all its waiting deliveries become due at once. */
+  /** Stores the state of a webhook. When its receiver is back after a rest, all waiting deliveries become due at once. */
   async note(transaction: ScopedTransaction, id: number, standing: Standing, at: Date): Promise<void> {
     const { failures, failing_since, resting_until, has_succeeded, off } = standing
     await transaction.rows(sql`WITH was AS (SELECT w.failures FROM webhooks w WHERE w.id = ${id} FOR UPDATE),
@@ -144,7 +151,7 @@ export class SendingRepository {
         AND d.state = 'waiting' AND d.next_at > ${at}`)
   }
 
-  /** Finds the author of a webhook, to be notified that it was switched off. */
+  /** Finds the author of a webhook, who is notified when it is switched off. */
   author(
     transaction: ScopedTransaction,
     id: number,
@@ -155,8 +162,8 @@ export class SendingRepository {
   }
 
   /**
-   * Deletes some events of that age with their deliveries.
-   * @returns whether there were any
+   * Deletes some events older than this many days, with their deliveries.
+   * @returns whether any event was deleted
    */
   async forget(transaction: ScopedTransaction, days: number): Promise<boolean> {
     const forgotten = await transaction.rows(sql`DELETE FROM webhook_events e WHERE e.id IN (

@@ -14,29 +14,29 @@ import { signatureOf } from './signature.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 
 const TIMEOUT_MS = 10_000
-/** Maximum receivers to which one process sends at once, in all and for one business. */
+/** Maximum receivers to which one process sends at the same time, in all and for one business. */
 const RECEIVERS = 10
 const OF_ONE_BUSINESS = 3
 const GONE = 410
 
 type Clock = () => Date
 
-/** Attempt with its result. */
+/** Attempt to deliver, with its result. */
 type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
 
 /**
- * Sends webhook deliveries: one process at a time for each webhook, and the oldest of each vehicle first. Webhooks take turns:
- * the one served last comes after all others with something due, and slow receivers hold up only a few senders of their business.
- * The lease of a process that dies expires, and its deliveries are sent again with the same id. Runs outside requests and serves
- * every business.
+ * Sends webhook deliveries. Only one process sends to a webhook at a time, and it sends the oldest delivery of each vehicle
+ * first. Webhooks take turns: the webhook served last comes after all others with something due, and slow receivers hold up only
+ * a few senders of their business. If a process dies, its lease expires, and its deliveries are sent again with the same id. Runs
+ * outside requests and serves every business.
  */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #lease = randomUUID()
   readonly #senders = new Set<Promise<void>>()
-  /** Businesses of the webhooks that have a turn, by the webhook's id. */
+  /** Businesses of the webhooks that have a turn now, by the webhook's id. */
   readonly #served = new Map<number, number>()
-  /** Webhooks that had a turn, most recent last, and those that had nothing due. */
+  /** Webhooks that had a turn, most recent last. Below, webhooks that had nothing due. */
   readonly #had = new Set<number>()
   readonly #idle = new Set<number>()
   #choosing: Promise<unknown> = Promise.resolve()
@@ -76,7 +76,10 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     while (this.#senders.size > 0) await Promise.all(this.#senders)
   }
 
-  /** Polls while deliveries wait, for example for a receiver that is down. Otherwise a notification starts the next round. */
+  /**
+   * Sends what is due. Returns the polling interval while deliveries wait, for example for a receiver that is down. Otherwise
+   * returns undefined, and a notification (NOTIFY) starts the next round.
+   */
   private async lookAgain(everyMs: number): Promise<number | undefined> {
     await this.look(() => new Date())
     return (await this.write((transaction) => this.sending.isWaiting(transaction))) ? everyMs : undefined
@@ -96,7 +99,9 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     this.#senders.add(sender)
   }
 
-  /** Takes turns, longest waiting webhook first. Starts another sender if a second webhook has something due. */
+  /**
+   * Serves webhooks in turn, the one that has waited longest first. Starts another sender if another webhook has something due.
+   */
   private async takeTurns(first: Leased, now: Clock): Promise<void> {
     let leased: Leased | undefined = first
     while (leased) {
@@ -108,8 +113,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Lets senders choose one after another, so that each knows the webhooks already taken. A failed choice does not affect the
-   * next sender.
+   * Makes senders choose one after another, so that each knows which webhooks are taken. If a choice fails, the next sender can
+   * still choose.
    */
   private nextTurn(now: Clock): Promise<Leased | undefined> {
     const next = this.#choosing.then(() => this.choose(now))
@@ -197,7 +202,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** Returns the text that is sent and signed, with the same bytes at every attempt. */
+/** Returns the text that is sent and signed. It has the same bytes at every attempt. */
 export const bodyOf = ({ kind, happened_at, body }: Pick<Due, 'kind' | 'happened_at' | 'body'>): string =>
   JSON.stringify({ type: kind, timestamp: happened_at.toISOString(), data: body })
 

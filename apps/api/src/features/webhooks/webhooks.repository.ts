@@ -5,7 +5,7 @@ import { type DeliveryRow, deliveryRows } from './delivery-list.js'
 import type { UpdateWebhookDto } from './dto/webhook.dto.js'
 import { type WebhookRow, webhookRows } from './webhook-list.js'
 
-/** Time in which both secrets sign, so that the receiver can switch at any moment. */
+/** Time in which the former and the new secret both sign, so that the receiver can switch at any moment. */
 const OVERLAP = sql`interval '24 hours'`
 
 @Injectable()
@@ -37,7 +37,7 @@ export class WebhooksRepository {
     return added.id
   }
 
-  /** Saves a webhook. When switched on or given another address, its deliveries start again at once. */
+  /** Saves a webhook. If it is switched on or its address changes, its waiting deliveries start again at once. */
   async save(transaction: ScopedTransaction, id: number, { name, url, kinds, ...flags }: UpdateWebhookDto): Promise<void> {
     const active = flags.active ?? null
     const begun = await transaction.rows(sql`WITH was AS (SELECT w.url, w.active FROM webhooks w WHERE w.id = ${id} FOR UPDATE)
@@ -94,7 +94,7 @@ export class WebhooksRepository {
     return transaction.row<DeliveryRow>(deliveryRows(transaction, [id]))
   }
 
-  /** Sends a delivery again with its original contents, before later waiting ones of its vehicle. */
+  /** Queues a delivery again with its original contents. It is sent before later waiting deliveries of its vehicle. */
   async replay(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE webhook_deliveries d SET state = 'waiting', attempts = 0, first_at = NULL, last_at = NULL,
         next_at = now(), status = NULL, problem = NULL, took_ms = NULL, ended_at = NULL

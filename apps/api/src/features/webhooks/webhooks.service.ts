@@ -16,7 +16,7 @@ import { WebhooksRepository } from './webhooks.repository.js'
 
 /** Maximum webhooks per business. More is probably a runaway script, and each slows down trip writes. */
 const MAX_WEBHOOKS = 20
-/** Maximum waiting tests of a webhook. More would show nothing new. */
+/** Maximum waiting test deliveries of a webhook. More would show nothing new. */
 const MAX_WAITING_TESTS = 3
 
 /** Webhooks and their deliveries. */
@@ -35,7 +35,10 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     active,
   })
 
-  /** Makes a webhook. Its secret is only in this response: the same Idempotency-Key again returns the webhook without it. */
+  /**
+   * Makes a webhook. Only this response contains its secret: repeating the request with the same Idempotency-Key returns the
+   * webhook without the secret.
+   */
   create(by: Acting, { business_id, ...values }: CreateWebhookDto): Promise<WebhookWithSecretDto> {
     this.assertAddress(values.url)
     return this.onceOnly.write<WebhookWithSecretDto>(
@@ -64,7 +67,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     return this.remove(by, id, 'webhook.delete', (transaction) => this.webhooks.remove(transaction, id))
   }
 
-  /** Makes a new secret. The former one also signs for a day. */
+  /** Makes a new secret. For a day, deliveries are also signed with the former secret. */
   async rotate(by: Acting, id: number): Promise<WebhookWithSecretDto> {
     const secret = newSecret()
     const sealed = await this.secrets.close(secret)
@@ -107,7 +110,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     if (!active) throw new Problem('conflict', say('is-off'))
   }
 
-  /** Checks the address. The host's IP address is checked at each delivery. */
+  /** Checks the address of a webhook. The IP address of its host is checked at each delivery. */
   private assertAddress(url: string): void {
     try {
       guardedUrl(url, this.configuration.WEBHOOK_ALLOWED_NETWORKS)

@@ -19,7 +19,7 @@ export class LiveDoor {
     this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
   }
 
-  /** Returns the status line and further headers of a refused handshake; undefined when it is accepted. */
+  /** Returns the status line and further headers for a handshake that is refused; undefined when it is accepted. */
   async refusal(request: IncomingMessage): Promise<string | undefined> {
     const { url, headers } = request
     if (url?.split('?', 1)[0] !== LIVE_PATH) return '404 Not Found'
@@ -28,7 +28,7 @@ export class LiveDoor {
     return this.tooManyFrom(request)
   }
 
-  /** Counts a handshake like any other request of its address, because no guard runs before it. */
+  /** Counts a handshake towards the rate limit of its address. No guard does this, because none runs before a handshake. */
   private async tooManyFrom(request: IncomingMessage): Promise<string | undefined> {
     const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, request)
     return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined

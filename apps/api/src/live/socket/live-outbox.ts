@@ -4,11 +4,11 @@ import { MAX_BUFFERED_BYTES, SLOW_CLIENT_LIMIT_MS } from '../live-limits.js'
 import type { LiveRoom } from '../live-room.js'
 
 /**
- * Frames to one client, never more than it reads. While too much is unread, frames are dropped. Once the client has read, it gets
- * the newest state of what it missed.
+ * Frames to one client, no more than the client reads. While too many bytes are unread, further frames are dropped. Once the
+ * client has read, it is sent the newest state of what it missed.
  */
 export class LiveOutbox {
-  /** Last sequence of each room that the client has, and whether it has missed frames since. */
+  /** For each room, the last sequence number that was sent to the client, and whether the client has missed frames since. */
   readonly #rooms = new Map<LiveRoom, { sequence: number; isBehind: boolean }>()
   #behindSince: number | undefined
 
@@ -21,7 +21,7 @@ export class LiveOutbox {
     return this.#rooms.keys()
   }
 
-  /** Begins with a snapshot, or with the changes since a sequence that the client names. */
+  /** Begins with a snapshot, or with the changes since the sequence number that a reconnecting client names. */
   begin(room: LiveRoom, resume: Parameters<LiveRoom['since']>[0] | undefined): void {
     const frames = (resume && room.since(resume)) ?? [room.snapshot()]
     for (const frame of frames) this.send(frame)
@@ -45,7 +45,10 @@ export class LiveOutbox {
     this.send(frame)
   }
 
-  /** Sends missed changes when the client has read. @returns false when it has read nothing for too long. */
+  /**
+   * Sends missed changes once the client has read.
+   * @returns false when the client has read nothing for too long
+   */
   catchUp(): boolean {
     if (this.#behindSince === undefined) return true
     if (this.socket.bufferedAmount > 0) return performance.now() - this.#behindSince < SLOW_CLIENT_LIMIT_MS

@@ -12,7 +12,7 @@ const message = z.union([
   z.object({ type: z.literal('ping') }),
 ])
 
-/** The type of messages that are not part of the channel. */
+/** Type given to messages that do not belong to the channel. */
 export const UNKNOWN = 'unknown'
 
 /** Parses a client's message; undefined when it is invalid. */

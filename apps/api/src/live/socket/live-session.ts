@@ -31,16 +31,16 @@ export interface LiveSessionParts {
 }
 
 const RULE = { kind: 'permission', anyOf: ['read:map'] } as const
-/** Expiry that is sent for an API token without an end, because clients plan by it. */
+/** Expiry that is sent for an API token without an end, because clients plan their next authentication by the expiry. */
 const NEVER = '9999-12-31T23:59:59.999Z'
 const INTERNAL_ERROR = 1011
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
-/** A socket of the channel, once it is welcomed. */
+/** A socket of the channel that has a session. */
 export type LiveSocket = WebSocket & { session: LiveSession }
 
-/** One socket. Its messages are answered one after the other, so that nothing overtakes an authentication in progress. */
+/** One client's socket. Its messages are answered one after the other, so that none overtakes an authentication in progress. */
 export class LiveSession implements LiveSubscriber {
   readonly outbox: LiveOutbox
   #authentication: Authentication | undefined
@@ -73,7 +73,7 @@ export class LiveSession implements LiveSubscriber {
     return caller && { caller, origin: this.parts.origin, follows: [...this.outbox.rooms].map(({ view }) => view) }
   }
 
-  /** Answers a message once those before it are answered. */
+  /** Queues the answer to a message behind the answers to earlier messages. */
   inTurn(answer: () => Promise<unknown>): void {
     if (++this.#pending > MAX_PENDING_MESSAGES) return this.close(POLICY_VIOLATION, 'too many messages at once')
     this.#queue = this.#queue
@@ -87,8 +87,8 @@ export class LiveSession implements LiveSubscriber {
   }
 
   /**
-   * Sets the current rights; undefined when the token or its user is gone. If the rights differ, the session moves to other
-   * rooms.
+   * Sets the current rights; undefined when the token or its user is gone. If the rights differ from the former ones, the session
+   * moves to other rooms.
    */
   async renewRights(caller: Caller | undefined): Promise<void> {
     const before = this.caller
@@ -115,11 +115,11 @@ export class LiveSession implements LiveSubscriber {
     this.closed()
     this.parts.metrics.closed.inc({ code: String(code) })
     this.socket.close(code, reason)
-    // The close reason follows unread data. A client that does not read it is disconnected.
+    // The reason of the close is sent after unread data. A client that does not read it in time is disconnected.
     setTimeout(() => this.socket.terminate(), FAREWELL_MS).unref()
   }
 
-  /** Closes an unauthenticated socket that was silent while others wait. */
+  /** Closes this unauthenticated socket to make room for a newer one. */
   makeRoom(): void {
     this.close(TRY_AGAIN_LATER, 'others wait; authenticate at once')
   }
@@ -129,7 +129,10 @@ export class LiveSession implements LiveSubscriber {
     this.close(closeCode, message)
   }
 
-  /** Authenticates. A second call with a newer token of the same user lets the channel outlive a token. */
+  /**
+   * Authenticates the client. A client sends a newer token of the same user before a token expires, so that the channel stays
+   * open.
+   */
   async authenticate(token: string): Promise<void> {
     const authentication = await this.parts.authentication.authenticate(token)
     assertAllowed(RULE, authentication.caller)
@@ -152,7 +155,7 @@ export class LiveSession implements LiveSubscriber {
     this.send({ type: 'authenticated', expires_at })
   }
 
-  /** @param id the entity's, on its channel */
+  /** @param id id of the entity on the `entity` channel */
   async subscribe(channel: LiveChannel, id?: number, resume?: LiveResume): Promise<void> {
     const { caller } = this
     if (!caller) return
@@ -164,7 +167,7 @@ export class LiveSession implements LiveSubscriber {
     }
     if (this.#isClosed) return
     await this.parts.rooms.ready()
-    // Recorded before anything is shown.
+    // The view is recorded before anything is shown.
     await this.parts.looks.note({ caller, origin: this.parts.origin, follows: [{ channel, id }] })
     if (this.#isClosed) return
     this.leave(channel, id)

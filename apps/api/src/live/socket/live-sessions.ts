@@ -58,7 +58,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     this.#strangers.add(session, clientAddress(request, this.configuration.TRUSTED_PROXIES))
     metrics.clients.set(this.#sessions.size)
     socket.on('pong', () => this.#silent.delete(socket))
-    // A broken frame leads to `close`, which cleans up.
+    // An invalid frame also causes `close`, which cleans up.
     socket.on('error', (error) => this.logger.debug({ err: error }, 'a live socket failed'))
     return session
   }
@@ -74,7 +74,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     this.metrics.clients.set(this.#sessions.size)
   }
 
-  /** Closes all sockets, because Nest then closes the WebSocket server and waits for them. */
+  /** Closes all sockets, because Nest then closes the WebSocket server, which waits until they are closed. */
   beforeApplicationShutdown(): void {
     this.#looking.stop()
     this.rest()
@@ -100,7 +100,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     return this.configuration.TRUSTED_PROXIES.clientOf(socket.remoteAddress, headers['x-forwarded-for'])
   }
 
-  /** Records one viewer after the other. Viewers recorded within the hour cost nothing. */
+  /** Records the views of one viewer after the other. A viewer who was recorded within the last hour causes no query. */
   private async noteLooks(): Promise<void> {
     for (const { viewer } of this.#sessions.values()) if (viewer) await this.looks.note(viewer)
   }

@@ -5,11 +5,12 @@ interface Stranger {
 }
 
 /**
- * Unauthenticated sockets. A real client authenticates at once, so when there are too many, the one that has been silent longest
- * is closed for the newest. Sockets of the same address are closed first, so that no address keeps others out.
+ * Unauthenticated sockets. A real client authenticates at once, so a socket that stays here is closed when room is needed: the
+ * oldest socket of an address that has its maximum, or the oldest of all when there are too many in all. The maximum per address
+ * prevents one address from keeping others out.
  */
 export class LiveStrangers<S extends Stranger> {
-  /** In order of arrival. */
+  /** Address of each socket, in order of arrival. */
   readonly #addresses = new Map<S, string>()
   readonly #byAddress = new Map<string, Set<S>>()
 

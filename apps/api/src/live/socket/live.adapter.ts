@@ -9,8 +9,8 @@ import { parseLiveRequest, UNKNOWN } from './live-request.js'
 import type { LiveSocket } from './live-session.js'
 
 /**
- * Runs Nest's gateway on `ws`, on the API's HTTP server. The door decides which handshakes are accepted. A socket's messages
- * reach their handlers and guards one after the other, so that nothing overtakes an authentication in progress.
+ * Runs Nest's gateway on the `ws` library, on the API's HTTP server. `LiveDoor` decides which handshakes are accepted. A socket's
+ * messages reach their handlers and guards one after the other, so that none overtakes an authentication in progress.
  */
 export class LiveAdapter extends AbstractWsAdapter {
   readonly #door: LiveDoor
@@ -32,13 +32,13 @@ export class LiveAdapter extends AbstractWsAdapter {
   }
 
   /**
-   * Called once the gateway has welcomed the socket, which has its session by now. Return values of handlers are not sent; they
-   * answer through the session.
+   * Called after the gateway has created the socket's session. Return values of handlers are not sent; handlers answer through
+   * the session.
    */
   override bindMessageHandlers(socket: LiveSocket, handlers: WsMessageHandler[]): void {
     const handlerOf = (type: string) => handlers.find(({ message }) => message === type)?.callback
     socket.on('message', (data, isBinary) => {
-      // Parsed in turn too, so that excess messages and those after the end are not even parsed.
+      // Messages are parsed in their turn too, so that excess messages and messages after the close are not even parsed.
       socket.session.inTurn(async () => {
         const request = isBinary ? undefined : parseLiveRequest(toText(data))
         const handle = handlerOf(request?.type ?? UNKNOWN) ?? handlerOf(UNKNOWN)
@@ -48,7 +48,7 @@ export class LiveAdapter extends AbstractWsAdapter {
   }
 
   private async upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Ignores a peer that resets the connection while it is refused.
+    // This ignores the error when a client resets the connection while it is being refused.
     socket.on('error', () => socket.destroy())
     const refusal = await this.#door.refusal(request)
     if (refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)

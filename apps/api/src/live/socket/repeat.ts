@@ -1,4 +1,4 @@
-/** Repeats work without overlap. A failure is reported, and the next run follows all the same. */
+/** Repeats work at an interval, without overlap. A failure is reported and does not prevent the next run. */
 export function repeat(everyMs: number, work: () => Promise<unknown>, onError: (error: unknown) => void): { stop(): void } {
   let isRunning = false
   const timer = setInterval(() => {

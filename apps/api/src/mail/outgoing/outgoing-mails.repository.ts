@@ -6,7 +6,7 @@ import { sql } from '../../database/sql.js'
 import type { Requester } from '../../jobs/index.js'
 import type { Locale } from '../../texts/locale.js'
 
-/** A finished mail. */
+/** A mail that is ready to be stored and sent. */
 interface WrittenMail {
   id: string
   template: string
@@ -15,13 +15,13 @@ interface WrittenMail {
   sealed: Buffer
 }
 
-/** A mail that waits, or was sent and is then empty. */
+/** A mail that waits. A mail that was sent has no text any more. */
 export interface MailRow {
   sealed: Buffer | null
   sent_at: Date | null
 }
 
-/** Mails until they are sent. All methods but {@link add} belong to a job, which serves every business. */
+/** Mails until they are sent. Requests only call {@link add}; the other methods belong to a job, which serves every business. */
 @Injectable()
 export class OutgoingMailsRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
@@ -31,7 +31,9 @@ export class OutgoingMailsRepository {
       VALUES (${id}, ${template}, ${locale}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null}, ${sealed})`)
   }
 
-  /** Locks a mail until the transaction ends; undefined when another process has it, or it is gone. */
+  /**
+   * Locks a mail until the transaction ends. Returns undefined when another process has locked it, or it does not exist any more.
+   */
   take(transaction: ScopedTransaction, id: string): Promise<MailRow | undefined> {
     return transaction.row<MailRow>(sql`SELECT sealed, sent_at FROM outgoing_mails WHERE id = ${id} FOR UPDATE SKIP LOCKED`)
   }
@@ -44,7 +46,7 @@ export class OutgoingMailsRepository {
     await transaction.rows(sql`UPDATE outgoing_mails SET sent_at = now(), sealed = NULL WHERE id = ${id}`)
   }
 
-  /** Deletes its text, which is not needed any more. */
+  /** Deletes the text of a mail, which is not needed any more. */
   async erase(id: string): Promise<void> {
     await this.pool.query('UPDATE outgoing_mails SET sealed = NULL WHERE id = $1', [id])
   }

@@ -16,14 +16,14 @@ const FROM = sql`FROM alerts a JOIN businesses b ON b.id = a.business_id JOIN al
   JOIN entities e ON e.id = a.entity_id LEFT JOIN geofences g ON g.id = a.geofence_id LEFT JOIN entity_privacy p ON p.entity_id = a.entity_id`
 
 /**
- * Returns the condition that the location is hidden. A vehicle without a visible row in `entity_privacy` counts as hidden, for
- * example because another business owns it now.
+ * Returns the condition that the vehicle's location is hidden from the caller. A vehicle without a visible row in
+ * `entity_privacy` also counts as hidden, for example one that belongs to another business now.
  */
 const hidden = (caller: Caller): Sql => sql`coalesce(${locationHidden(caller)}, true)`
 
 /**
- * Returns the condition that the caller may see an alert. A consumer's vehicle without consent shows none (G-106): every kind
- * reveals that its tracker sent something or did not, by the time of a fix, the battery or the power.
+ * Returns the condition that the caller is allowed to see an alert. Alerts of a consumer's vehicle without consent are hidden
+ * (G-106), because every kind of alert reveals that the tracker sent something, or that it did not.
  */
 export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${transaction.within(sql`a.business_id`)}
   AND ${transaction.within(sql`e.business_id`)} AND NOT ${hidden(caller)}`

@@ -98,7 +98,7 @@ const ZoneField = () =>
     ZoneName(isNothing),
   )
 
-/** Alert rule: what to notify about, and the recipients. */
+/** Alert rule: what raises an alert, and who is notified. */
 @ApiSchema({ name: 'AlertRule' })
 export class AlertRuleDto {
   @Whole() id: number

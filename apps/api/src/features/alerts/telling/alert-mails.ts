@@ -7,9 +7,11 @@ import type { Locale } from '../../../texts/locale.js'
 import { say } from '../texts.js'
 import type { DueMail, Reader } from './tellings.repository.js'
 
-/** Maximum alerts named in a digest. Its link leads to the rest. */
+/** Maximum alerts named in a digest. The link in the digest leads to the others. */
 const MOST_NAMED = 10
-/** Maximum separate mails at once. More alerts are combined into one mail, as nobody wants fifty after an outage. */
+/**
+ * Maximum separate mails to a user at once. More alerts are combined into one mail, as nobody wants fifty mails after an outage.
+ */
 const MOST_EACH = 5
 const UNITS: Partial<Record<DueMail['kind'], string>> = { speeding: 'km/h', lowBattery: '%' }
 
@@ -66,8 +68,8 @@ export class AlertMails {
 const addressOf = ({ email, locale, time_zone }: Recipient) => ({ to: email, locale, ...(time_zone && { timeZone: time_zone }) })
 
 /**
- * Returns the portal's address of the vehicle on the alert's day in the recipient's time zone, with the trip it was on at that
- * moment.
+ * Returns the query of the portal's page that shows the vehicle on the day of the alert, in the recipient's time zone, with the
+ * trip at the moment of the alert.
  */
 function onMap({ entity_id: entity, began_at }: DueMail, { time_zone }: Recipient): URLSearchParams {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone ?? 'Europe/Amsterdam', dateStyle: 'short' }).format(began_at)

@@ -14,9 +14,9 @@ const EVERY_MS = 500
 const AFTER_FAILURE_MS = 30_000
 
 /**
- * Notifies people of changes to alerts. Recipients, channel and time are decided once, in the transaction that takes the news.
- * Mails are sent when due, to recipients who may still see the alert. A crash neither repeats nor loses a notification. Runs
- * outside requests and serves every business.
+ * Notifies users of changes to alerts. Each change is a row of news in the database. Recipients, channel and time are decided
+ * once, in the transaction that deletes the news. Mails are sent when due, to recipients who are still allowed to see the alert.
+ * A crash neither repeats nor loses a notification. Runs outside requests and serves every business.
  */
 @Injectable()
 export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -44,8 +44,8 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Runs one round.
-   * @returns milliseconds until the next mail is due
+   * Decides on all news and sends the mails that are due.
+   * @returns milliseconds until the next mail is due; null when there is none, or mail is not configured
    */
   async notifyAll(): Promise<number | null> {
     while ((await this.write((transaction) => this.decide(transaction))) > 0);
@@ -71,9 +71,9 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   private async decideOn(transaction: ScopedTransaction, news: News): Promise<void> {
     const { alert_id: alertId, change } = news
     const now = new Date()
-    // The inbox shows that an alert has ended; a mail would be noise.
+    // The inbox shows that an alert has ended, so a mail is not needed.
     if (change === 'ended') return
-    // Notify everyone who was mailed, even if the rule has changed since.
+    // This notifies everyone who was mailed about the alert, even if the rule has other recipients now.
     if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, afterQuiet(news, now))
     if (change === 'restored' && (await this.tellings.restore(transaction, alertId))) return
     await this.tellings.add(transaction, news, planTelling(news, news.at, now))

@@ -3,7 +3,10 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 
-/** Returns the number of open alerts that the caller was notified of by the bell and may see now. */
+/**
+ * Returns the number shown at the portal's bell: open alerts that notified the caller there and that the caller is allowed to see
+ * now.
+ */
 export async function countRung(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
     WHERE a.id IN (SELECT t.alert_id FROM alert_tellings t WHERE t.user_id = ${caller.userId} AND t.bell_at <= now())
@@ -12,7 +15,7 @@ export async function countRung(transaction: ScopedTransaction, caller: Caller):
   return row?.count ?? 0
 }
 
-/** Returns the number of open alerts, the same as in the inbox filtered by open. */
+/** Returns the number of open alerts, the same as in the inbox filtered by `open`. */
 export async function countOpen(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
     WHERE a.withdrawn_at IS NULL AND a.acknowledged_at IS NULL AND coalesce(a.snoozed_until, 'epoch') <= now()

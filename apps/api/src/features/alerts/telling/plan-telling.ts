@@ -5,26 +5,26 @@ export interface Telling {
   time_zone: string
   tell_bell: boolean
   tell_mail: 'never' | 'each' | 'daily'
-  /** `HH:mm` or `HH:mm:ss` in `time_zone`; both or neither. */
+  /** Start of the quiet hours: `HH:mm` or `HH:mm:ss` in `time_zone`. Start and end are either both set or both null. */
   quiet_from: string | null
   quiet_till: string | null
 }
 
-/** Times at which a recipient is notified. Null means not by that channel. */
+/** Times at which a recipient is notified. Null means that the channel is not used. */
 export interface PlannedTelling {
   bellAt: Date | null
   mailAt: Date | null
   digest: boolean
 }
 
-/** Time of day for the daily digest. */
+/** Local time at which the daily digest is sent. */
 const MORNING = '07:00'
 const DAY_MS = 86_400_000
 
 /**
- * Plans the notification: at once, or when the quiet hours end. A digest is sent on the next morning, after any quiet hours.
- * @param at when the news happened
- * @param now when it is decided upon; later than `at` after an outage, so that the current quiet hours count
+ * Plans a notification: at once, or at the end of the quiet hours. A digest is sent on the next morning, after any quiet hours.
+ * @param at time of the change
+ * @param now time of the decision; after an outage it is later than `at`, and the quiet hours at `now` count
  */
 export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
   const soon = afterQuiet(rule, now)
@@ -38,8 +38,8 @@ export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
 }
 
 /**
- * Returns the moment itself, or the end of the quiet hours that it is in. Where clocks show that time twice, returns the first
- * one after the moment.
+ * Returns the moment itself or, during quiet hours, the end of these. If clocks show that time twice on the day, returns the
+ * first one after the moment.
  */
 export function afterQuiet(
   { quiet_from, quiet_till, time_zone: zone }: Omit<Telling, 'tell_bell' | 'tell_mail'>,

@@ -6,7 +6,7 @@ import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 import type { PlannedTelling, Telling } from './plan-telling.js'
 
-/** Change to an alert, with the notification settings and recipients of its rule. */
+/** News: a change to an alert that was not decided on yet, with the notification settings and recipients of the alert's rule. */
 export interface News extends Telling {
   [column: string]: unknown
   id: number
@@ -16,7 +16,7 @@ export interface News extends Telling {
   user_ids: number[]
 }
 
-/** Mail that is due to a user who may see the alert. */
+/** Due mail about an alert, to a user who is allowed to see the alert. */
 export interface DueMail {
   [column: string]: unknown
   id: number
@@ -43,9 +43,9 @@ export interface Reader {
 const NEWS_AT_ONCE = 200
 /** Maximum mails to one user in one transaction. */
 const MAILS_AT_ONCE = 500
-/** Age after which an undelivered mail is dropped. */
+/** Time after which a mail that could not be sent is dropped. */
 const STALE = sql`interval '2 days'`
-/** Advisory lock, so that one process decides at a time and a withdrawal cannot overtake its alert. */
+/** Advisory lock, so that only one process decides at a time and a withdrawal cannot overtake its alert. */
 const DECIDING = 7_310_131
 
 /**
@@ -54,7 +54,10 @@ const DECIDING = 7_310_131
  */
 @Injectable()
 export class TellingsRepository {
-  /** Deletes and returns the oldest news. They are gone only when the transaction commits what follows from them. */
+  /**
+   * Deletes and returns the oldest news. The deletion is committed together with the notifications that the caller derives from
+   * them.
+   */
   async takeNews(transaction: ScopedTransaction): Promise<News[]> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(${DECIDING})`)
     return transaction.rows<News>(sql`WITH taken AS (
@@ -65,8 +68,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Adds notifications of an alert for each user, unless another alert of the same vehicle and rule was notified within the
-   * rule's pause. Call it for one alert at a time, so that each sees what was written before.
+   * Adds notifications of an alert for each user, unless the users were notified of another alert of the same vehicle and rule
+   * within the rule's pause. Call it for one alert at a time, so that each call sees the rows of the one before.
    */
   async add(
     transaction: ScopedTransaction,
@@ -84,8 +87,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Notifies users that an alert was withdrawn, but only those who were mailed about it. Cancels pending notifications first: the
-   * update waits for a mail that is being sent, so that the insert sees it as sent.
+   * Cancels the pending notifications of an alert, and notifies the users who were already mailed that it was withdrawn. The
+   * order matters: the update waits for a mail that is just being sent, so that the insert then counts it as sent.
    */
   async withdraw(transaction: ScopedTransaction, alertId: string, mailAt: Date): Promise<void> {
     await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL, bell_at = CASE WHEN bell_at <= now() THEN bell_at END
@@ -96,7 +99,7 @@ export class TellingsRepository {
   }
 
   /**
-   * Cancels the mails about a withdrawal that were not sent yet.
+   * Cancels mails about a withdrawal that were not sent yet.
    * @returns whether there were any
    */
   async restore(transaction: ScopedTransaction, alertId: string): Promise<boolean> {
@@ -120,7 +123,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Marks as mailed and returns those that the user may see now and that still apply.
+   * Marks mails as sent and returns them, except those about alerts that the user is not allowed to see now or whose change was
+   * undone.
    * @param transaction in the user's scope
    */
   takeMails(transaction: ScopedTransaction, reader: Caller, ids: readonly number[]): Promise<DueMail[]> {
@@ -134,7 +138,9 @@ export class TellingsRepository {
       ${ALERTS_FROM} JOIN taken t ON t.alert_id = a.id ORDER BY a.began_at, t.id`)
   }
 
-  /** Drops the mails that were not sent: the user may not see the alert, or it no longer applies. */
+  /**
+   * Drops the mails with these ids that were not sent, because the user is not allowed to see the alert or its change was undone.
+   */
   async letGo(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
     await transaction.rows(
       sql`UPDATE alert_tellings SET mail_at = NULL WHERE mailed_at IS NULL AND id = ANY (${[...ids]}::bigint[])`,

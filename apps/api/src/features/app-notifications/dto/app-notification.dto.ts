@@ -11,14 +11,14 @@ import { field, query } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** Lengths of a title and a message that phones show without cutting them, in characters (G-80). */
+/** Maximum lengths of a title and, below, a message, in characters. Phones show these without cutting them (G-80). */
 const MAX_TITLE = 65
 const MAX_BODY = 240
 const MAX_TAGS = 50
 const MAX_BUSINESSES = 500
 const MAX_CONSUMERS = 1_000
 
-/** States (G-80). `planned` until the time has come, then `sending`; `failed` reached no device. */
+/** States of a notification (G-80): `planned` until its time, then `sending`. A `failed` one reached no device. */
 export const NOTIFICATION_STATES = ['planned', 'sending', 'sent', 'failed', 'deleted'] as const
 export type NotificationState = (typeof NOTIFICATION_STATES)[number]
 
@@ -95,7 +95,7 @@ export class AskAudienceDto {
   @OptionalIdField('business', 'Id of the sending business. Default: the business of the caller') business_id?: number | null
 }
 
-/** Recipients if it were sent now (G-80). */
+/** Number of recipients if the notification were sent now (G-80). */
 @ApiSchema({ name: 'NotificationAudience' })
 export class NotificationAudienceDto {
   @Whole({ description: 'Consumers whom it is for' }) consumers: number

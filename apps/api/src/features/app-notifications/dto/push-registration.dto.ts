@@ -6,7 +6,7 @@ import { say } from '../texts.js'
 export const PUSH_KINDS = ['fcm', 'webpush'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
-/** Maximum length, far above what Firebase and browsers use. */
+/** Maximum length of a token or address in characters, far above what Firebase and browsers use. */
 const MAX_LENGTH = 2_048
 const optional = { type: 'string', required: false, maxLength: MAX_LENGTH } as const
 
@@ -22,7 +22,7 @@ const PartOf = (kind: PushKind, description: string) => {
   }
 }
 
-/** Formats: an uncompressed P-256 point is 65 bytes, a secret 16, both in base64url with or without padding. */
+/** Formats of a browser's keys in base64url, with or without padding: an uncompressed P-256 point has 65 bytes, a secret 16. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   token: /^[\w:.-]{20,}$/,
   endpoint: /^https?:\/\/[\x21-\x7e]+$/,

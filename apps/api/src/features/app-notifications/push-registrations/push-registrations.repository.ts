@@ -8,7 +8,7 @@ import type { PushAddressDto, PushRegistrationDto } from '../dto/push-registrati
 export type Owner = { userId: number } | { consumerId: number }
 
 interface PersonRow {
-  /** Column of registrations with the person's id. */
+  /** Column of the registrations table that contains the person's id. */
   column: Sql
   id: number
   business_id: number | null
@@ -53,7 +53,7 @@ export class PushRegistrationsRepository {
       VALUES (${id}, ${kind}, ${JSON.stringify(address)}, ${hash}) RETURNING ${TOLD}`)
   }
 
-  /** Deletes a person's least recently seen devices above a maximum. */
+  /** Deletes a person's devices beyond a maximum, those that were seen least recently. */
   async keepNewest(transaction: ScopedTransaction, { column, id }: PersonRow, most: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM push_registrations p WHERE p.${column} = ${id} AND p.id IN (
       SELECT o.id FROM push_registrations o WHERE o.${column} = ${id} ORDER BY o.last_seen_at DESC, o.id DESC OFFSET ${most})`)

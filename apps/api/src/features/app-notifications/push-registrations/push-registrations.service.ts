@@ -11,7 +11,7 @@ import type { PushAddressDto, PushRegistrationDto } from '../dto/push-registrati
 import { say } from '../texts.js'
 import { type Owner, PushRegistrationsRepository } from './push-registrations.repository.js'
 
-/** Maximum devices of a person. A new one replaces the least recently seen. */
+/** Maximum devices of a person. A further one replaces the device that was seen least recently. */
 const MAX_DEVICES = 20
 /** Days after which a device that was not seen is deleted. */
 const UNSEEN_DAYS = 365
@@ -68,7 +68,7 @@ export class PushRegistrationsService implements OnModuleInit {
   }
 }
 
-/** Returns the hash by which a device is found, of its token or its push address. */
+/** Returns the hash of a device's token or push address. Devices are found by this hash. */
 const hashOf = ({ token, endpoint }: Omit<PushAddressDto, 'kind'>): Buffer =>
   createHash('sha256')
     .update(token ?? endpoint ?? '')

@@ -9,11 +9,11 @@ import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow } from '../b
 import { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from '../dto/business-contents.dto.js'
 import { field } from '../../../texts/platform.js'
 
-/** Businesses that a list covers. */
+/** Business, or business with those below it, whose contents a list covers. */
 export interface BusinessReach {
   /** Business in the path. */
   businessId?: number
-  /** Includes those below it. */
+  /** Includes the businesses below it. */
   below: boolean
 }
 
@@ -63,7 +63,7 @@ const byAlias = (joins: Readonly<Record<string, Sql>>) =>
   Object.entries(joins).map(([alias, join]) => ({ aliases: [alias], join }))
 const all = (joins: Readonly<Record<string, Sql>>): Sql => Object.values(joins).reduce((before, join) => sql`${before} ${join}`)
 
-/** Aliases: u user, r role, b business. */
+/** The list of users of a business. Aliases: u user, r role, b business. */
 export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, BusinessReach>({
   name: 'business-users',
   of: 'user',
@@ -94,7 +94,7 @@ export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, B
   },
 })
 
-/** Aliases: e entity, d its device, b business. */
+/** The list of entities of a business. Aliases: e entity, d its device, b business. */
 export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntityDto, BusinessReach>({
   name: 'business-entities',
   of: 'entity',
@@ -125,7 +125,7 @@ export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntity
   },
 })
 
-/** Aliases: d device, e the entity that it is on, s its state, b business. */
+/** The list of devices of a business. Aliases: d device, e the entity that carries it, s its state, b business. */
 export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDeviceDto, BusinessReach>({
   name: 'business-devices',
   of: 'device',

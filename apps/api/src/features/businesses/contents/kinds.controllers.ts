@@ -46,7 +46,7 @@ function controllerOf(kind: BusinessKind, route: string): Type<object> {
       return { data: await this.businesses.create(by, body.parent_id ?? 'root', kind, body) }
     }
   }
-  // Class names become names of operations.
+  // The class name becomes part of the names of the API's operations.
   const name = `${route.charAt(0).toUpperCase()}${route.slice(1)}Controller`
   Object.defineProperty(KindController, 'name', { value: name })
   return KindController

@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { LinkFailure } from '../dto/link.dto.js'
 
-/** Locked object in scope that was requested, with a reason if it cannot be linked. */
+/** Locked object in scope that is to be linked, with a reason if it cannot be. */
 export interface LinkCandidateRow {
   id: number
   /** Present business. */
@@ -15,7 +15,10 @@ export interface LinkCandidateRow {
 /** Moves entities, users and devices from one business to another. */
 @Injectable()
 export class LinksRepository {
-  /** Finds entities. A customer has only one business, and moves along unless another of their vehicles stays behind. */
+  /**
+   * Finds entities. A customer has only one business, and moves along with the entity unless another of the customer's vehicles
+   * stays behind.
+   */
   findEntities(transaction: ScopedTransaction, ids: readonly number[], target: number): Promise<LinkCandidateRow[]> {
     return transaction.rows<LinkCandidateRow>(sql`SELECT e.id, e.business_id, CASE
         WHEN EXISTS (
@@ -28,8 +31,8 @@ export class LinksRepository {
   }
 
   /**
-   * Moves entities with tracker and customer. History stays with the former business: the present installation ends, and a new
-   * one begins for the new business.
+   * Moves entities with their tracker and customer. The history stays with the former business: the present installation ends,
+   * and a new one begins for the new business.
    */
   async linkEntities(transaction: ScopedTransaction, ids: readonly number[], target: number): Promise<void> {
     const moving = [...ids]

@@ -41,7 +41,7 @@ export class LinksService {
     })
   }
 
-  /** Links devices of a vendor's stock, or with the vehicles that they are on. */
+  /** Links devices to a sub-vendor, either from a vendor's stock or together with the vehicles that carry them. */
   linkToSubVendor(by: Acting, { link_type, vendor, devices }: SubVendorLinkDto): Promise<LinkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const target = existing(await this.businesses.findOne(transaction, vendor.id, vendor.type), 'business')

@@ -13,7 +13,7 @@ export interface RestRow {
 
 @Injectable()
 export class TripRestsRepository {
-  /** Finds the rest times of a business and of its parents. */
+  /** Finds the rest times that a business and its parents set. */
   find(transaction: ScopedTransaction, businessId: number): Promise<RestRow[]> {
     return transaction.rows<RestRow>(sql`SELECT vehicle_type, rest_minutes, from_id, from_name FROM trip_rests_of(${businessId})`)
   }

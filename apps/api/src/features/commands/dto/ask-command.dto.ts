@@ -13,7 +13,7 @@ const EXPIRY_RULE = says(say('expiry', { min: MINUTE_S, max: WEEK_S }))
 @ApiSchema({ name: 'AskCommand' })
 export class AskCommandDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: LONGEST_COMMAND, example: 'getver' })
-  // A line break would start another command or end the frame.
+  // A line break would start another command, or end the message in the tracker's protocol.
   @Matches(/^\P{Cc}*$/u, says(say('control-characters')))
   @Length(1, LONGEST_COMMAND, says(say('length', { max: LONGEST_COMMAND })))
   @IsString(says(query('not-text')))

@@ -10,7 +10,7 @@ import {
   type ConsentState,
 } from '../consent-rules.js'
 
-/** Request to the customer, or disclosure that they may end, for the page behind their link. */
+/** Request to the customer, or disclosure that the customer may end. Shown on the page behind the customer's link. */
 @ApiSchema({ name: 'AskedConsent' })
 export class AskedConsentDto {
   @OneOf(ASKED_ABOUT, {

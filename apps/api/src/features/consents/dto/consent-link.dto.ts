@@ -5,7 +5,7 @@ import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** Part after `#` in the customer's link, which therefore never appears in server logs. */
+/** Customer's link: the part of the address after `#`, which browsers do not send and servers therefore do not log. */
 @ApiSchema({ name: 'ConsentLink' })
 export class ConsentLinkDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })

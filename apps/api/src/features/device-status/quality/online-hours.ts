@@ -1,7 +1,7 @@
 export interface OnlineDay {
   /** True for each of the last 24 hours in which data arrived, oldest first. */
   hours: boolean[]
-  /** Share of these hours in whole percent. */
+  /** Percentage of these hours in which data arrived, rounded. */
   percent: number
 }
 

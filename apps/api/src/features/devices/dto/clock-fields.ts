@@ -5,7 +5,7 @@ import { Transform } from 'class-transformer'
 import { check } from '../../../http/body-fields.js'
 import { field } from '../../../texts/platform.js'
 
-/** Reads a text from a sheet; an empty one is null. Returns an unreadable value unchanged, to be refused. */
+/** Parses text from a sheet. Empty text gives null. Unreadable text is returned unchanged so that validation refuses it. */
 const fromText = (read: (text: string) => unknown) =>
   Transform(({ value }: { value: unknown }) => {
     if (typeof value !== 'string') return value
@@ -31,7 +31,7 @@ export const UtcOffsetField = () =>
     check((value) => (!isGiven(value) || isOffset(value) ? undefined : field('not-utc-offset', { least, most }))),
   )
 
-/** Declares the unit of the speed that it sends. */
+/** Declares the unit of the speed that the tracker sends. */
 export const SpeedUnitField = () =>
   applyDecorators(
     ApiProperty({

@@ -5,9 +5,9 @@ import { DeviceClockDto } from '../../device-clock/index.js'
 import { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** Lifecycle of a device (D.16). */
+/** States in the lifecycle of a device (D.16). */
 export const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
-/** Connection states, by the time of the last data (G-41). */
+/** Connection states, derived from the age of the tracker's last data (G-41). */
 const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
 export const SIM_STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 export const UPDATE_STATES = ['queued', 'sent', 'done', 'failed'] as const
@@ -113,7 +113,7 @@ export class FoundDeviceDto {
   @Text({ nullable: true }) blocked_message: Sentence | null
 }
 
-/** Number of digits that are still to be typed. */
+/** Number of digits that the user still has to type before a search. */
 @ApiSchema({ name: 'DeviceSearchMeta' })
 export class DeviceSearchMetaDto {
   @Whole({ description: 'Digits that are still missing; 0 when it was searched' }) digits_missing: number

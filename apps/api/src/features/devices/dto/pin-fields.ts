@@ -7,7 +7,7 @@ import { field } from '../../../texts/platform.js'
 const NAMES: readonly string[] = PROTOCOLS.map(({ name }) => name)
 const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Declares the only protocol that the tracker may use (G-105). */
+/** Declares the only protocol that the tracker is allowed to use (G-105). */
 export const BoundProtocolField = () =>
   applyDecorators(
     OptionalLine('bound-protocol', {
@@ -18,7 +18,7 @@ export const BoundProtocolField = () =>
     check((value) => (isGiven(value) && !NAMES.includes(value) ? field('not-one-of', { allowed: NAMES }) : undefined)),
   )
 
-/** Declares the only network that it may send from. */
+/** Declares the only network that the tracker is allowed to send from. */
 export const SourceNetworkField = () =>
   applyDecorators(
     OptionalLine('source-network', {
@@ -28,7 +28,7 @@ export const SourceNetworkField = () =>
     check((value) => (isGiven(value) && !isNetwork(value) ? field('not-network') : undefined)),
   )
 
-/** Declares the certificate that it must present. */
+/** Declares the certificate that the tracker must present. */
 export const ClientCertificateField = () =>
   OptionalLine('client-certificate', {
     maxLength: 95,

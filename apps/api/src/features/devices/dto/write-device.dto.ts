@@ -47,8 +47,8 @@ export class CreateDeviceDto {
 }
 
 /**
- * Changes to a device. An absent field stays unchanged. The IMEI identifies the device and cannot change. A device moves to
- * another business by linking it.
+ * Changes to a device. An absent field stays unchanged. The IMEI identifies the device and cannot change. To move a device to
+ * another business, link it there.
  */
 @ApiSchema({ name: 'UpdateDevice' })
 export class UpdateDeviceDto extends CreateDeviceDto {

@@ -17,7 +17,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { changedMeanwhile } from '../possession/claims/changed-meanwhile.js'
 import { say } from '../texts.js'
 
-/** Imports devices from a sheet (T-19). Offers a trial first; an import can be undone as a whole. */
+/** Imports devices from a sheet (T-19). A dry run shows the outcome without an import. An import can be undone as a whole. */
 @Injectable()
 export class DeviceImportsService {
   constructor(
@@ -41,14 +41,15 @@ export class DeviceImportsService {
       const known = await this.possession.known(transaction, imeis)
       const may = await this.possession.registrable(transaction, imeis, businessId)
       const begun = { importId, businessId, userId: by.caller.userId }
-      // Takes its lock before that of numbers, in the same order as registering a claim.
+      // Counting locks the business. This comes before the lock of tracker numbers, in the same order as when a claim is
+      // registered.
       const waiting = await this.possession.countWaiting(transaction, businessId)
       const refused = await this.numbers.refusals(transaction, values, businessId)
       const wanted = values.filter(({ imei }) => may.has(imei) && !refused.has(imei))
       const numbered = await this.numbers.take(transaction, wanted, businessId)
       const made = await takenBy(this.imports.addAll(transaction, numbered, begun), changedMeanwhile)
       const isMade = new Set(made.map(({ imei }) => imei))
-      // The same response whether the other IMEIs are free or taken.
+      // The response for these IMEIs is the same whether they are free or taken.
       const isNeither = (imei: string) => !known.has(imei) && !isMade.has(imei)
       const others = sheet.rows.filter(({ values: { imei } }) => isNeither(imei) && !refused.has(imei))
       const room = Math.max(0, MOST_WAITING - waiting)
@@ -90,7 +91,7 @@ export class DeviceImportsService {
     })
   }
 
-  /** Undoes an import. Devices that were on a vehicle since stay and are listed in the response. */
+  /** Undoes an import. Devices that have been on a vehicle stay and are listed in the response. */
   rollBack(by: Acting, id: number): Promise<DeviceImportRollbackDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = existing(await this.imports.lock(transaction, id), 'import')
@@ -106,7 +107,7 @@ export class DeviceImportsService {
       await this.imports.end(transaction, id)
       const undone = { action: 'device.import-undo', businessId: done.business_id }
       const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))
-      // An undo without anything to remove also ends the import.
+      // Undoing an import whose devices are all gone or in use removes none of them, but it still ends the import.
       await this.audit.recordAll(transaction, by, removed.length > 0 ? removed : [{ ...undone, type: 'device-import', id }])
       const kept = found.filter(({ used }) => used)
       return {

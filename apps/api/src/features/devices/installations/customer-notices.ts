@@ -6,8 +6,8 @@ import { isMailAddress, Mailer } from '../../../mail/index.js'
 import { type CustomerRow, InstallationsRepository } from './installations.repository.js'
 
 /**
- * Mails customers about changes to the tracker of their vehicle, in the transaction of the change (G-107). Only they know whether
- * it is true.
+ * Mails customers about changes to the tracker of their vehicle, in the transaction of the change (G-107). Only the customer
+ * knows whether such a change really took place.
  */
 @Injectable()
 export class CustomerNotices {
@@ -22,7 +22,7 @@ export class CustomerNotices {
     await this.send(transaction, caller, 'tracker-removed', await this.installations.customerOfEntity(transaction, entityId))
   }
 
-  /** Notifies the former vehicle's customer that its tracker was installed on this vehicle. */
+  /** Notifies the customer whose vehicle the tracker came off that the tracker was installed on this vehicle. */
   async notifyOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-elsewhere', await this.installations.followedCustomer(transaction, entityId))
   }

@@ -10,7 +10,7 @@ export interface CarrierRow {
   business_id: number
   vehicle_type: string
   can_install_devices: boolean
-  /** Device that is installed on it. */
+  /** Device that is on the entity now. */
   device_id: number | null
 }
 
@@ -25,8 +25,8 @@ export interface CustomerRow {
 }
 
 /**
- * Installs devices on entities and removes them. The database itself keeps the vehicle's odometer, starts services and updates
- * alerts: `docs/schema/installations.sql`.
+ * Installs devices on entities and removes them. On each change, database triggers keep the vehicle's odometer, start services
+ * and update alerts: `docs/schema/installations.sql`.
  */
 @Injectable()
 export class InstallationsRepository {
@@ -50,7 +50,10 @@ export class InstallationsRepository {
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
   }
 
-  /** Installs the device, which moves to the entity's business. The installation begins when the previous one has ended. */
+  /**
+   * Installs the device on the entity and moves it to the entity's business. The installation begins no earlier than the end of
+   * the previous one.
+   */
   async begin(transaction: ScopedTransaction, deviceId: number, entity: CarrierRow, by: number): Promise<void> {
     await transaction.rows(sql`UPDATE devices d SET business_id = ${entity.business_id}, updated_at = clock_timestamp()
       WHERE d.id = ${deviceId} AND ${transaction.within(sql`d.business_id`)}`)
@@ -61,7 +64,8 @@ export class InstallationsRepository {
   }
 
   /**
-   * Removes the device. Its firmware may change while off a vehicle, so its protocol is bound again at the next verification.
+   * Removes the device. Its firmware may change while it is off a vehicle, so this clears the protocol that it is bound to. The
+   * next verification binds it again.
    */
   async end(transaction: ScopedTransaction, deviceId: number, by: number, reason: string, returned: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${reason},
@@ -80,7 +84,7 @@ export class InstallationsRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Returns the customer of the vehicle that the tracker on this one came off, perhaps at another business. */
+  /** Returns the customer of the vehicle that this vehicle's tracker came off. That vehicle may belong to another business. */
   followedCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
     return transaction.row<CustomerRow>(sql`SELECT customer.* FROM installations i
       CROSS JOIN LATERAL installation_customer(i.id) customer

@@ -41,8 +41,8 @@ export class InstallationsService {
   }
 
   /**
-   * Locks a device. Every larger write does this first, so that a second write waits and sees the result of the first.
-   * @throws Problem 409 when that takes too long
+   * Locks a device. Every larger write does this first, so that a concurrent write waits and then sees the result.
+   * @throws Problem 409 when the wait is too long
    */
   async lock(transaction: ScopedTransaction, which: { id: number } | { imei: string }): Promise<DeviceRow> {
     if ('id' in which) return this.device(transaction, which.id)
@@ -136,7 +136,10 @@ export function assertFree(device: DeviceRow): void {
 
 const justTaken = () => new Problem('conflict', say('installed-just-now'))
 
-/** @throws Problem 409 with the obstacle; 403 when the business may not install */
+/**
+ * @throws Problem 409 with the reason why the device cannot be on this entity; 403 when the business is not allowed to install
+ *   (R-120)
+ */
 function assertFits(device: DeviceRow, entity: CarrierRow): void {
   if (!entity.can_install_devices) {
     throw new Problem('forbidden', say('may-not-install'))

@@ -23,8 +23,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Returns the IMEIs that this business may register without further proof: all for super admins, else those delivered to it and
-   * its own deleted ones.
+   * Returns the IMEIs that this business is allowed to register without further proof. Super admins may register all; others
+   * those delivered to the business, and those of its own deleted devices.
    */
   async registrable(transaction: ScopedTransaction, imeis: readonly string[], businessId: number): Promise<ReadonlySet<string>> {
     if (transaction.scope === 'all') return new Set(imeis)
@@ -42,7 +42,10 @@ export class PossessionRepository {
     return new Set(found.map(({ imei }) => imei))
   }
 
-  /** Counts the waiting claims of a business. Locks the business, so that concurrent counts cannot both find room. */
+  /**
+   * Counts the waiting claims of a business. Locks the business, so that two concurrent requests do not both use the last free
+   * place.
+   */
   async countWaiting(transaction: ScopedTransaction, businessId: number): Promise<number> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('device_claims'), ${businessId})`)
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM device_claims c
@@ -50,7 +53,7 @@ export class PossessionRepository {
     return counted?.count ?? 0
   }
 
-  /** @returns ids of the claims that were not waiting already */
+  /** @returns ids of the new claims; IMEIs that were waiting already have none */
   async add(transaction: ScopedTransaction, values: readonly ClaimValues[], { importId, ...by }: Claiming): Promise<number[]> {
     const added = await transaction.rows<{ id: number }>(sql`
       INSERT INTO device_claims (imei, title, description, model, iccid, business_id, created_by, import_id)
@@ -80,8 +83,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Locks the waiting claims for these IMEIs of every business. Granting locks a claim before its number, so a delivery must do
-   * the same.
+   * Locks the waiting claims for these IMEIs of every business. Granting locks a claim before the tracker number, so a delivery
+   * must lock in the same order.
    */
   async lockWaiting(transaction: ScopedTransaction, imeis: readonly string[]): Promise<void> {
     await transaction.rows(sql`SELECT c.id FROM device_claims c
@@ -97,8 +100,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Finds and locks the device with this IMEI, deleted or not. If there is none, returns the protocol of the unknown tracker. For
-   * super admins.
+   * Finds and locks the device with this IMEI, deleted or not. If there is none, returns the protocol of the unknown tracker.
+   * Only for super admins.
    */
   async othersWith(
     transaction: ScopedTransaction,
@@ -144,7 +147,7 @@ export class PossessionRepository {
     return written
   }
 
-  /** Counts challenges by this business: for this IMEI within a day, and for any within an hour. */
+  /** Counts the challenges of this business: those for this IMEI in the last day, and those for any IMEI in the last hour. */
   async countTries(
     transaction: ScopedTransaction,
     { imei, business_id }: ClaimRow,
@@ -166,7 +169,10 @@ export class PossessionRepository {
     return begun.id
   }
 
-  /** Returns a running challenge with the last message since, by the database's clock. For callers who see every business. */
+  /**
+   * Returns a running challenge with the time of the tracker's last message, by the database's clock. Only for callers who see
+   * every business.
+   */
   running(transaction: ScopedTransaction, challengeId: number): Promise<Watched | undefined> {
     return transaction.row<Watched>(sql`SELECT t.claim_id, t.began_at, t.on_at, t.ends_at, last_word_of(t.imei) AS last_word,
         clock_timestamp() AS now

@@ -8,11 +8,11 @@ export interface Numbered {
   tracker_id?: string | null
 }
 
-/** Tracker that has a number. */
+/** Tracker with a number. */
 export type Named = Numbered & { tracker_id: string }
 
 interface HolderRow {
-  /** Tracker that the number was requested for. */
+  /** IMEI of the tracker for which the number was requested. */
   imei: string
   other_imei: string
   business_name: string
@@ -22,8 +22,8 @@ interface HolderRow {
 @Injectable()
 export class TrackerNumbersRepository {
   /**
-   * Takes the lock that the database takes for each written number (`tracker_id_is_of_one`). To avoid deadlocks, take it before
-   * writing rows without a number, and lock claims before it.
+   * Takes the lock that the database takes for each written number (`tracker_id_is_of_one`). To avoid deadlocks, lock claims
+   * before calling this, and call it before writing rows without a number.
    */
   async lock(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))`)

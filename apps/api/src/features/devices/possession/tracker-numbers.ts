@@ -14,18 +14,18 @@ export class TrackerNumbers {
   constructor(private readonly numbers: TrackerNumbersRepository) {}
 
   /**
-   * Returns the rows, each without a number with the one its tracker was delivered with, to this business or a parent. If any has
-   * a number, locks numbers until the transaction ends.
+   * Returns the rows. A row without a number gets the number with which its tracker was delivered to this business or a parent.
+   * If any row then has a number, locks all tracker numbers until the transaction ends.
    */
   async take<Row extends Numbered>(transaction: ScopedTransaction, rows: readonly Row[], businessId: number): Promise<Row[]> {
     const numbered = await this.numbered(transaction, rows, businessId)
     if (!numbered.some(isNamed)) return numbered
     await this.lock(transaction)
-    // A concurrent write may have changed them.
+    // A concurrent write may have changed the delivered numbers before the lock was taken.
     return this.numbered(transaction, rows, businessId)
   }
 
-  /** Locks numbers until the transaction ends. */
+  /** Locks all tracker numbers until the transaction ends. */
   lock(transaction: ScopedTransaction): Promise<void> {
     return this.numbers.lock(transaction)
   }
@@ -44,9 +44,9 @@ export class TrackerNumbers {
   }
 
   /**
-   * Returns by IMEI why numbers may not be set. Super admins may set any that no other tracker has. Others may set a part of the
-   * IMEI, or the number that this tracker was delivered with to this business or a parent. Any other number is refused with the
-   * same message, whether or not it is taken.
+   * Returns, by IMEI, the reasons why numbers are refused. Super admins may set any number that no other tracker has. Others may
+   * set a part of the IMEI, or the number with which this tracker was delivered to this business or a parent. Any other number is
+   * refused with the same message, whether or not it is taken.
    */
   async refusals(
     transaction: ScopedTransaction,

@@ -15,7 +15,7 @@ import { DevicesRepository } from '../devices.repository.js'
 import { BLOCKED, DeviceSearchDto, FleetStatisticsDto, InstallationDto } from '../dto/device.dto.js'
 import { say } from '../texts.js'
 
-/** Reads the query parameter `query`: typed, pasted or scanned digits, or a whole IMEI in any format. */
+/** Reads the query parameter `query`: digits that were typed, pasted or scanned, or a whole IMEI in any format. */
 function imeiEndOf(parameters: Record<string, unknown>): string {
   const { query = '' } = readQuery(parameters, ['query'])
   const whole = readImei(query)

@@ -22,8 +22,8 @@ const DISPUTES: Job<Record<string, never>> = {
 }
 
 /**
- * Notifies the managers of a tracker that two senders used its IMEI. The mark as notified, the mails and the audit entry are
- * written in one transaction, so that a crash does not repeat them. Runs outside requests and serves every business.
+ * Notifies the managers of a tracker that two senders used its IMEI. Marks the dispute as notified and writes the mails and the
+ * audit entry in one transaction, so that a crash does not repeat them. Runs outside requests and serves every business.
  */
 @Injectable()
 export class DisputeNotices implements OnModuleInit {
@@ -41,7 +41,7 @@ export class DisputeNotices implements OnModuleInit {
     this.queue.handle(DISPUTES, (_, { jobId }) => this.notifyAll(jobId))
   }
 
-  /** Notifies nobody while mail is not configured; the disputes stay pending. */
+  /** Sends nothing while mail is not configured; the disputes stay pending. */
   private async notifyAll(jobId: string): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
@@ -50,7 +50,7 @@ export class DisputeNotices implements OnModuleInit {
   }
 
   /**
-   * Notifies of the next dispute.
+   * Notifies managers of the next dispute.
    * @returns its id; undefined when there is none
    */
   private async notifyNext(afterId: number, { jobId, portal }: { jobId: string; portal: string }): Promise<number | undefined> {
@@ -64,7 +64,7 @@ export class DisputeNotices implements OnModuleInit {
         await this.record(transaction, dispute, jobId)
       })
     } catch (error) {
-      // A failure must not hold up the other disputes. The next round retries it.
+      // A failure must not hold up the other disputes. The next run of the job retries it.
       if (id === undefined) throw error
       this.logger.error({ err: error, dispute: id }, 'cannot notify of a dispute between senders')
     }

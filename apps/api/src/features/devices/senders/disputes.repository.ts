@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** Dispute between two senders with one tracker's IMEI, not notified yet. */
+/** Dispute between two senders that use one tracker's IMEI. Managers were not notified of it yet. */
 export interface DisputeRow {
   id: number
   device_id: number
@@ -13,7 +13,7 @@ export interface DisputeRow {
   was_believed: boolean
 }
 
-/** Manager of the tracker, with the part of the dispute that they may see. */
+/** Manager of the tracker, with the part of the dispute that this manager is allowed to see. */
 export interface DisputeReader {
   email: string
   first_name: string
@@ -23,14 +23,14 @@ export interface DisputeReader {
   title: string | null
   /** Null when the manager does not see the vehicle. */
   entity_name: string | null
-  /** Null when it could reveal a ride that the manager may not know of. */
+  /** Null when the time could reveal a ride that is hidden from the manager. */
   began_at: Date | null
 }
 
 /** Used by a job that serves every business, not by requests. */
 @Injectable()
 export class DisputesRepository {
-  /** Takes the first dispute after that id. Other processes skip it until the transaction ends. */
+  /** Takes and locks the first pending dispute with a higher id. Other processes skip it until the transaction ends. */
   takeNext(transaction: ScopedTransaction, afterId: number): Promise<DisputeRow | undefined> {
     return transaction.row<DisputeRow>(sql`UPDATE tracker_disputes t SET notified_at = now()
       FROM (

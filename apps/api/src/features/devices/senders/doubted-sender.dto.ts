@@ -2,12 +2,14 @@ import { ApiSchema } from '@nestjs/swagger'
 import { KEPT_ASIDE_FOR, MOST_PACKETS_ASIDE, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** States of a newcomer's network before a decision. */
+/**
+ * States, before a person decides, of the network of a newcomer (a sender from a network that never belonged to the tracker).
+ */
 export const NEWCOMERS_STANDINGS = ['trial', 'believed', 'disputed'] as const satisfies readonly NetworkStanding[]
 
 /**
- * Sender that claims to be a tracker (G-105). Its data is kept aside and has no effect, except for a newcomer that is believed
- * for now.
+ * Sender that claims to be a tracker (G-105). Its data is set aside until a person decides, and is not used. The exception is a
+ * newcomer that is believed for now.
  */
 @ApiSchema({ name: 'DoubtedSender' })
 export class DoubtedSenderDto {

@@ -17,7 +17,7 @@ export interface SenderRow {
   positioned_at: Date | null
   latitude: number | null
   longitude: number | null
-  /** Standing of a newcomer's network. */
+  /** Standing (degree of trust) of a newcomer's network. */
   standing: NetworkStanding | null
 }
 
@@ -45,8 +45,8 @@ export class DoubtedSendersRepository {
   }
 
   /**
-   * Accepts or refuses a newcomer's network for good. Also ends a dispute about it, and decides about the other senders from
-   * there.
+   * Accepts or refuses a newcomer's network for good. Also ends a dispute about the network, and applies the decision to its
+   * other waiting senders.
    */
   async settle(
     transaction: ScopedTransaction,
@@ -63,7 +63,10 @@ export class DoubtedSendersRepository {
       WHERE p.device_id = ${deviceId} AND p.network = ${network} AND p.ended_at IS NULL AND ${transaction.within(sql`p.business_id`)}`)
   }
 
-  /** Sets which sender the device trusts. A null protocol leaves it unchanged. */
+  /**
+   * Sets the device's pins: the protocol, network and certificate that a sender must have. A null protocol stays unchanged; a
+   * null network or certificate removes the pin.
+   */
   async bind(
     transaction: ScopedTransaction,
     deviceId: number,

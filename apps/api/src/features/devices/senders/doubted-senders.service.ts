@@ -16,8 +16,8 @@ import { type Decision, DoubtedSendersRepository, type SenderRow } from './doubt
 type Seen = Awaited<ReturnType<DoubtedSendersRepository['decide']>>
 
 /**
- * Senders that claimed to be a tracker and were not believed (G-105). When one is accepted as the tracker, its data is stored,
- * too.
+ * Senders that claimed to be a tracker and were not believed (G-105). When a sender is accepted as the tracker, the data that it
+ * sent is stored, too.
  */
 @Injectable()
 export class DoubtedSendersService {
@@ -82,7 +82,10 @@ export class DoubtedSendersService {
   }
 }
 
-/** Changes only the pin that the sender failed. A sender with another protocol must not pass the other pins as well. */
+/**
+ * Returns the pins of a device (required protocol, network and certificate) for an accepted sender. Changes only the pin that the
+ * sender failed, so that for example another protocol does not also let it pass the other pins.
+ */
 function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, ...seen }: NonNullable<Seen>) {
   return {
     protocol: reason === 'protocol' ? seen.protocol : null,
@@ -92,8 +95,8 @@ function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, 
 }
 
 /**
- * Returns the sender. For a customer's vehicle, only its identity: times and counts could reveal a ride if it is the tracker
- * after all.
+ * Returns the sender. For a customer's vehicle, returns only the sender's identity: if it is the true tracker, times and counts
+ * could reveal a ride.
  */
 function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDto {
   const { id, reason, protocol, network, certificate } = row

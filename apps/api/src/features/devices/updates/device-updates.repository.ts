@@ -31,7 +31,7 @@ export class DeviceUpdatesRepository {
       WHERE q.id = ${id} AND ${transaction.within(sql`q.business_id`)}`)
   }
 
-  /** @returns whether it was still waiting */
+  /** @returns whether the update was still waiting */
   async delete(transaction: ScopedTransaction, id: number): Promise<boolean> {
     const deleted = await transaction.row(sql`DELETE FROM device_updates q
       WHERE q.id = ${id} AND q.state = 'queued' AND ${transaction.within(sql`q.business_id`)} RETURNING q.id`)

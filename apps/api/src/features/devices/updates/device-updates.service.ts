@@ -14,8 +14,8 @@ import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
 /**
- * Firmware and settings to install on devices (R-327), one update at a time for a device. The database sets the device's version
- * when it is done.
+ * Firmware and settings to install on devices (R-327), one update at a time for a device. When an update is done, the database
+ * sets the device's version.
  */
 @Injectable()
 export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, DeviceUpdateDto> {
@@ -50,7 +50,7 @@ export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, Devic
     })
   }
 
-  /** Cancels an update, if it was not sent yet. */
+  /** Cancels an update that was not sent yet. */
   delete(by: Acting, id: number): Promise<void> {
     const takeBack = async (transaction: ScopedTransaction, before: DeviceUpdateRow) => {
       if (await this.updates.delete(transaction, id)) return

@@ -7,8 +7,8 @@ import { LOW_BATTERY_MV } from './external-battery.js'
 import { SERVICE_DUE } from './service-state-sql.js'
 
 /**
- * Installed for five minutes without proof that the tracker works. After a month no technician is near it, so it stops counting.
- * Aliases: e, i.
+ * Condition that the tracker was installed more than five minutes ago without proof that it works. It ends a month after the
+ * installation, when no technician is near the vehicle any more. Aliases: e entity, i installation.
  */
 export const UNVERIFIED = sql`(i.removed_at IS NULL AND i.verified_at IS NULL AND i.installed_at < now() - interval '5 minutes'
   AND i.installed_at > now() - interval '30 days' AND e.vehicle_type <> 'unregistered')`
@@ -23,7 +23,7 @@ const LOW_BATTERY = joined(
 const NEEDS: Record<Need, Sql> = {
   open_case: sql`p.has_open_case`,
   unverified: UNVERIFIED,
-  // A tracker that was just installed gets 26 hours to report.
+  // A tracker that was just installed has 26 hours to report.
   silent: sql`(i.installed_at < now() - interval '26 hours' AND ${SILENT})`,
   low_battery: sql`(s.device_id = i.device_id AND (${LOW_BATTERY}))`,
   subscription_ending: sql`c.is_expiring`,

@@ -6,14 +6,14 @@ const BATTERIES = [
   { kind: '36 V lithium', empty: 30_000, full: 42_000, charging: 42_400 },
   { kind: '48 V lithium', empty: 42_400, full: 54_600, charging: 55_500 },
 ] as const
-/** Charge at which a battery needs attention, in percent. */
+/** Charge in percent up to which a battery needs attention. */
 const LOW_PERCENT = 20
-/** Fraction of the empty voltage down to which a reading still belongs to that kind of battery. */
+/** Fraction of the empty voltage. A reading down to it still belongs to that kind of battery. */
 const FLAT = 0.85
 
 /**
- * Returns the charge of a vehicle's battery in whole percent. It is estimated from the voltage, between empty and full of the
- * first kind that it fits. Returns null when the voltage fits no usual battery.
+ * Returns the charge of a vehicle's battery in whole percent, or null when the voltage fits no usual battery. The charge is
+ * estimated from the voltage, for the first kind of battery whose range contains it.
  */
 export function externalBatteryPercent(millivolts: number | null): number | null {
   if (millivolts === null) return null

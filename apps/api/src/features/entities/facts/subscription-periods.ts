@@ -1,4 +1,4 @@
-/** Periods that a subscription is paid for. */
+/** Periods for which a subscription can be paid. */
 export const SUBSCRIPTION_PERIODS = ['month', 'quarter', 'year'] as const
 export type SubscriptionPeriod = (typeof SUBSCRIPTION_PERIODS)[number]
 

@@ -32,11 +32,11 @@ export interface TimelineOf {
 }
 
 /**
- * Audit actions that change the vehicle itself. The other entries about it are either on the timeline in another form or not part
- * of its life.
+ * Audit actions that change the vehicle itself. Other entries about the vehicle are either on the timeline in another form or not
+ * part of its life.
  */
 const EDITS = ['entity.create', 'entity.update', 'entity.delete', 'entity.restore', 'entity.tags', 'entity.tags-undo']
-/** Maximum time between a removal and the next installation that still counts as a replacement. */
+/** Maximum time between a removal and the next installation for both to count as a replacement (swap). */
 const SWAP = sql`interval '1 hour'`
 
 const NOTHING = {

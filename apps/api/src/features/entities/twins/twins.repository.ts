@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 
-/** Normalised numbers by which vehicles are compared. Empty when the text is not a number. */
+/**
+ * Normalised numbers of a vehicle. Vehicles with an equal one are twins: perhaps the same vehicle entered twice. Empty when the
+ * text is not a number.
+ */
 export interface TwinKeys {
   frame_number: string
   license_plate: string
@@ -21,7 +24,7 @@ export interface TwinRow extends Record<string, unknown> {
 /** Maximum twins to find, more than a sheet can show. */
 const MOST_TWINS = 5_000
 
-/** Vehicles of one tree of businesses by their numbers, however these are spelled (decision 83). */
+/** Finds vehicles of one tree of businesses by their numbers, however the numbers are spelled (decision 83). */
 @Injectable()
 export class TwinsRepository {
   /** Locks these numbers until the transaction ends, so that requests with the same numbers wait for each other. */

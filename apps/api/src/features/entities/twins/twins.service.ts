@@ -32,8 +32,8 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the normalised number for comparison, or nothing when all its characters are the same. The database function `twin_key`
- * gives the same result; for it, marks on letters of other scripts are letters.
+ * Returns the normalised number for comparison, or an empty text when all its characters are the same. The database function
+ * `twin_key` must give the same result. It treats marks on letters of other scripts as letters.
  */
 const keyOf = (number: string | null): string =>
   Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
@@ -57,8 +57,8 @@ export class TwinsService {
   }
 
   /**
-   * Checks only the numbers that changed.
-   * @throws Problem 409 with the vehicles that have a number already, as far as the caller may see them
+   * Checks the numbers that changed.
+   * @throws Problem 409 when other vehicles have such a number, with those that the caller is allowed to see
    */
   async assertNone(
     transaction: ScopedTransaction,

@@ -13,7 +13,7 @@ export interface WrittenEntityRow extends EntityValues {
   deleted_at: Date | null
 }
 
-/** Reason of a removal that deleting the vehicle caused. Restoring the vehicle undoes it. */
+/** Removal reason of a tracker that was removed because its vehicle was deleted. Restoring the vehicle undoes such a removal. */
 const VEHICLE_DELETED = 'vehicle deleted'
 
 @Injectable()
@@ -47,8 +47,8 @@ export class EntityWritesRepository {
   }
 
   /**
-   * Links the entity's words to tags of the catalogue.
-   * @returns whether the catalogue knows the brand
+   * Links the entity's type, brand and similar words to tags of the catalogue.
+   * @returns whether the catalogue contains the brand
    */
   async linkCatalogue(transaction: ScopedTransaction, id: number): Promise<boolean> {
     await transaction.rows(sql`SELECT link_catalogue_tags(ARRAY[${id}::int])`)
@@ -64,7 +64,7 @@ export class EntityWritesRepository {
     return new Map(rows.map(({ id, type }) => [id, type]))
   }
 
-  /** Sets the odometer to a reading. It counts on from there. */
+  /** Sets the odometer to a reading, from which it continues to count. */
   async setOdometer(transaction: ScopedTransaction, id: number, metres: number, readBy: number): Promise<void> {
     await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint, ${readBy}::int)`)
   }
@@ -78,7 +78,7 @@ export class EntityWritesRepository {
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Restores the entity with its tracker, unless that was installed again since or belongs to another business. */
+  /** Restores the entity with its tracker, unless the tracker was installed elsewhere since or belongs to another business. */
   async restore(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_at = NULL, removed_by = NULL, removal_reason = NULL
       FROM entities e

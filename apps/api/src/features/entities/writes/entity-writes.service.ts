@@ -71,13 +71,14 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return added
   }
 
-  /** Locks the numbers. A larger write calls this before it takes other locks, so that there is no deadlock. */
+  /** Locks the numbers of a vehicle. A larger write calls this before it takes other locks, to avoid deadlocks. */
   async lockNumbers(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<void> {
     if (!body.allow_twin) await this.twins.lock(transaction, await ownerIn(transaction, by.caller, body.business_id), [body])
   }
 
   /**
-   * Checks for twins. Call it last, so that users are asked only about vehicles that could be added.
+   * Checks for twins (vehicles with the same number). Call it last, so that users are only asked about vehicles that can
+   * otherwise be added.
    * @throws Problem 409 with the vehicles that may be the same
    */
   async assertNoTwin(transaction: ScopedTransaction, by: Actor, id: number, body: CreateEntityDto): Promise<void> {
@@ -88,7 +89,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
 
   async update(by: Acting, id: number, body: UpdateEntityDto, ifMatch: string | null): Promise<EntityDto> {
     const save = async (transaction: ScopedTransaction, before: WrittenEntityRow) => {
-      //
+      // An unregistered entity cannot be changed.
       if (before.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
       const after = withChanges(before, body)
       await this.writes.save(transaction, id, after)
@@ -111,7 +112,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   /** Deletes a vehicle as part of a larger write. */
   async remove(transaction: ScopedTransaction, by: Actor, id: number): Promise<void> {
     const mark = async (_: ScopedTransaction, before: WrittenEntityRow) => {
-      //
+      // A vehicle with a customer cannot be deleted.
       if (before.consumer_id !== null) throw new Problem('conflict', say('has-customer'))
       if (before.has_open_case) throw new Problem('conflict', say('is-missing'))
       await this.writes.delete(transaction, id, by.caller.userId)
@@ -124,7 +125,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
-  /** Deletes or restores one of many. Returns undefined when it already was so. */
+  /** Deletes or restores one of many vehicles. Returns undefined when the vehicle already was in that state. */
   async setDeleted(transaction: ScopedTransaction, by: Actor, id: number, isDeleted: boolean): Promise<RowChange<null>> {
     if (await this.writes.lock(transaction, id, isDeleted)) return undefined
     if (isDeleted) await this.remove(transaction, by, id)
@@ -149,7 +150,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     before: WrittenEntityRow | undefined,
   ): Promise<void> {
     const isKnown = await this.writes.linkCatalogue(transaction, id)
-    // A brand from before the catalogue may stay.
+    // A brand that the vehicle had before the catalogue existed may stay.
     if (!isKnown && body.brand !== before?.brand) {
       throw invalid({ brand: [say('unknown-brand')] })
     }

@@ -3,26 +3,26 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { say } from '../texts.js'
 import { NotReadable } from './not-readable.js'
 
-/** Maximum unpacked size of a file, in bytes. */
+/** Maximum size of a file after unpacking, in bytes. */
 const MOST_UNPACKED = 5_000_000
-/** Bytes of a ZIP that are passed on between two checks of the unpacked size. */
+/** Bytes of a ZIP that are unpacked between two checks of the unpacked size. */
 const STEP = 4_096
 
 const PLACES = /\.(kml|kmz|gpx|geojson|json)$/i
 
-/** Maximum depth of nested archives: a KMZ in a ZIP that the portal packed with gzip. */
+/** Maximum depth of nested archives: a KMZ in a ZIP, which the portal packed with gzip. */
 const DEEPEST = 3
-/** Maximum files in an archive, as each takes time however small it is. */
+/** Maximum files in an archive. Even an empty file takes time. */
 const MOST_FILES = 500
 
-/** Amount unpacked from a file so far, at any depth. */
+/** Number of bytes and files unpacked so far, at any depth. */
 interface Unpacked {
   bytes: number
   files: number
 }
 
 /**
- * Returns the texts of a file. It may be plain, packed (KMZ, ZIP, gzip, also nested), or an archive of several.
+ * Returns the texts in a file. The file may be plain, packed (KMZ, ZIP or gzip, also nested), or an archive of several files.
  * @throws NotReadable
  */
 export const textsOf = (bytes: Uint8Array): string[] => textsIn(bytes, { bytes: 0, files: 0 }, 0)
@@ -32,7 +32,7 @@ function textsIn(bytes: Uint8Array, sum: Unpacked, depth: number): string[] {
   const unpack = begins(bytes, 0x50, 0x4b) ? unzipped : begins(bytes, 0x1f, 0x8b) ? gunzipped : undefined
   if (!unpack) return [decoded(bytes)]
   if (depth === DEEPEST) throw new NotReadable(say('import-nothing-packed'))
-  // Count the contents of a nested archive instead of the archive.
+  // The contents of a nested archive will be counted, so the archive itself is not.
   if (depth > 0) sum.bytes -= bytes.length
   return unpack(bytes, sum).flatMap((one) => textsIn(one, sum, depth + 1))
 }
@@ -54,7 +54,7 @@ function gunzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
 
 const tooMuch = () => say('import-too-much', { max: MOST_UNPACKED / 1_000_000 })
 
-/** Unpacks a ZIP in steps and stops at the limit, whatever sizes the archive claims. */
+/** Unpacks a ZIP in steps and stops at the limit, because the sizes that an archive states may be wrong. */
 function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
   const found: Uint8Array[] = []
   let problem: NotReadable | undefined
@@ -90,8 +90,8 @@ function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
 }
 
 /**
- * Decodes UTF-16 by its byte order mark or first bytes, then tries the encoding that the XML declares, UTF-8, and the Windows
- * encoding of older programs.
+ * Decodes UTF-16 if the byte order mark or the first bytes show it. Otherwise tries in turn the encoding that the XML declares,
+ * UTF-8, and the Windows encoding of older programs.
  */
 function decoded(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
@@ -100,7 +100,7 @@ function decoded(bytes: Uint8Array): string {
   const declared = /^<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(head)?.[1]
   for (const label of [declared, 'utf-8', 'windows-1252']) {
     try {
-      // A declared UTF-16 is wrong, as it would have been found above.
+      // A declaration of UTF-16 is wrong here, because real UTF-16 was detected above.
       if (label && !/^utf-?16/i.test(label)) return new TextDecoder(label, { fatal: true }).decode(bytes)
     } catch {
       // Try the next one.

@@ -2,14 +2,14 @@ import { type AreaKind, type AreaProblem, areaProblem, type AreaShape, fitArea, 
 import { closedLine, lineOf } from './lines.js'
 import type { PlaceFacts } from './place-facts.js'
 
-/** Place from a file after validation. */
+/** Place from a file, after validation. */
 export interface FoundArea {
-  /** Name in the file; empty where it has none. */
+  /** Name in the file; empty when the place has none there. */
   name: string
   description: string
   kind: AreaKind
   shape: AreaShape
-  /** Metres, where the file gives them; only for circles and corridors. */
+  /** Reach in metres, if the file states it. Only circles and corridors have one. */
   reachM: number | undefined
   limitKph: number | undefined
   thinned: FittedArea['thinned']
@@ -35,7 +35,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 
 const SHAPES: ReadonlySet<string> = new Set(PARTS.values())
 
-/** Maximum nesting. A drawn map is never nested deeper. */
+/** Maximum nesting of geometries. A drawn map is never nested deeper. */
 const DEEPEST = 8
 
 interface Piece {
@@ -44,8 +44,8 @@ interface Piece {
 }
 
 /**
- * Returns the places of one geometry. All its areas form one geofence; each point and line is a geofence of its own. Heights are
- * dropped.
+ * Returns the places of one geometry. All its areas together form one geofence; each point and each line is a geofence of its
+ * own. Heights are dropped.
  * @param latitudeFirst the file has latitude before longitude
  */
 export function areasOf(geometry: unknown, told: PlaceFacts, latitudeFirst = false): Found[] {
@@ -59,7 +59,7 @@ const numbered = (pieces: readonly Piece[], told: PlaceFacts): Found[] =>
 
 const nth = (name: string, at: number) => `${name} ${at + 1}`.trim()
 
-/** Joins all areas into one piece, in place of the first of them. */
+/** Joins all areas into one piece, which takes the place of the first area. */
 function together(pieces: readonly Piece[]): Piece[] {
   const areas = pieces.filter(({ kind }) => kind === 'polygon')
   const [first] = areas
@@ -83,9 +83,9 @@ function judged({ kind, shape }: Piece, told: PlaceFacts): Found[] {
     kind: 'polygon',
     shape: { type: 'Polygon', coordinates },
   }))
-  // Areas that are too much for one geofence become one each.
+  // Areas that together are too large for one geofence become one geofence each.
   if (fitted === 'too-large' || fitted === 'too-many-points') return numbered(parts, told)
-  // Dropping an invalid part would change the place, so refuse the whole.
+  // Without an invalid part the place would be another one, so the whole place is refused.
   const at = parts.findIndex((part) => areaProblem('polygon', part.shape) === fitted)
   return [{ name: at === -1 ? told.name : nth(told.name, at), problem: fitted }]
 }

@@ -22,7 +22,7 @@ import { readPlaces } from './read-places.js'
 const MAX_PLACES = 2_000
 const MAX_LIMIT_KPH = 250
 
-/** Imports places of another system: a trial first, then all valid ones in one act. */
+/** Imports places of another system. A dry run shows the outcome first; then all valid places are imported together. */
 @Injectable()
 export class GeofenceImportsService {
   constructor(
@@ -86,14 +86,14 @@ function parted(found: readonly Found[], reachM: number | undefined, locale: Loc
   return { good, failed }
 }
 
-/** Returns the message for a refused place, which says how to correct it in the source. */
+/** Returns the message for a refused place. The message explains how to correct the place in its source. */
 const sentenceOf = (problem: Refusal): Sentence => {
   if (problem === 'too-many-points') return say('import-too-many-points', { max: MAX_AREA_POINTS })
   if (problem === 'too-large') return say('import-too-far', { max: MAX_AREA_M / 1_000 })
   return say(`import-${problem}`)
 }
 
-/** @returns undefined when neither the file nor the caller gives the reach */
+/** @returns undefined when neither the file nor the caller states the reach */
 function bodyOf(
   { name, description, kind, shape, reachM, limitKph }: FoundArea,
   reachElse: number | undefined,

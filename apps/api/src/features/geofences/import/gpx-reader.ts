@@ -5,7 +5,7 @@ import type { XmlReader } from './xml-reader.js'
 
 interface Way {
   properties: Record<string, string>
-  /** One line for each segment of a track, as the gap between two was not recorded. */
+  /** Lines of a track, one for each segment. Nothing was recorded between two segments. */
   lines: unknown[][]
 }
 

@@ -7,7 +7,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { MAX_REACH_M, MIN_REACH_M, SHAPE } from '../dto/geofence.dto.js'
 import { say } from '../texts.js'
 
-/** Maximum length of a file, in characters. It fits into the maximum size of a request. */
+/** Maximum length of a file in characters, such that it fits into a request of the maximum size. */
 export const MAX_FILE_LENGTH = 900_000
 
 const isGiven = (value: unknown) => value !== undefined && value !== null

@@ -67,7 +67,7 @@ export class KmlReader implements XmlReader {
     if (parent === 'LineString') geometries.push({ type: 'LineString', coordinates: positions })
     if (parent !== 'LinearRing') return
     const isOutline = path.includes('Polygon')
-    // The outline comes first, whatever their order in the file.
+    // The outline is stored first, whatever the order of the rings in the file.
     if (isOutline && path.includes('outerBoundaryIs')) this.#rings.unshift(positions)
     else if (isOutline) this.#rings.push(positions)
     else geometries.push({ type: 'Polygon', coordinates: [positions] })
@@ -75,8 +75,9 @@ export class KmlReader implements XmlReader {
 }
 
 /**
- * Returns positions separated by spaces, each with longitude, latitude and perhaps a height separated by commas. Spaces after
- * commas are allowed. A position with more parts is invalid: its commas are decimal commas (`9,5,47,1`) or separate positions.
+ * Returns the positions in a text. Positions are separated by spaces. Each has longitude, latitude and perhaps a height,
+ * separated by commas; spaces after commas are allowed. A position with more parts is invalid: its commas are either decimal
+ * commas (`9,5,47,1`) or separate positions.
  */
 const positionsIn = (text: string): number[][] =>
   text

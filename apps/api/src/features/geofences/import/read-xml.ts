@@ -12,12 +12,12 @@ const READERS: ReadonlyMap<string, () => XmlReader> = new Map([
   ['gpx', (): XmlReader => new GpxReader()],
 ])
 
-/** Maximum nesting. A drawn map is never nested deeper. */
+/** Maximum nesting of elements. A drawn map is never nested deeper. */
 const DEEPEST = 64
 
 /**
- * Reads the places of a KML or GPX file, which its first element distinguishes. The parser knows only the five entities of XML
- * and fetches nothing. It ignores entities that a document type declares, and refuses a file that uses one.
+ * Reads the places of a KML or GPX file; the file's first element shows which. The parser knows only the five entities of XML and
+ * fetches nothing. It ignores entities that a document type declares, and refuses a file that uses one.
  * @throws NotReadable
  */
 export function readXml(text: string, reading: Reading): Found[] {

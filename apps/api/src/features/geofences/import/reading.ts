@@ -2,7 +2,7 @@ import type { Locale } from '../../../texts/locale.js'
 
 /** Options for reading a file. */
 export interface Reading {
-  /** Language for names that are in several languages. */
+  /** Language to choose for names that the file has in several languages. */
   locale: Locale
   /** The file has latitude before longitude. */
   latitudeFirst: boolean

@@ -1,10 +1,10 @@
 import type { Found } from './found-area.js'
 import type { Reading } from './reading.js'
 
-/** Builds places from the elements of a parser. */
+/** Builds places from the XML elements that a parser passes. */
 export interface XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>, path: readonly string[]): void
-  /** @param path the elements around it */
+  /** @param path names of the elements around the closed one */
   close(name: string, text: string, path: readonly string[]): void
   places(reading: Reading): Found[]
 }

@@ -16,8 +16,8 @@ import type { EntityImportDto, EntityImportRollbackDto, ImportEntitiesDto } from
 import { type EntityRow, mistakesAt, readEntitySheet } from './read-entity-sheet.js'
 
 /**
- * Imports a fleet from a sheet, with trackers, subscriptions, tags and customers (T-19). Offers a trial first; an import can be
- * undone as a whole.
+ * Imports a fleet from a sheet, with trackers, subscriptions, tags and customers (T-19). A dry run shows the outcome without an
+ * import. An import can be undone as a whole.
  */
 @Injectable()
 export class EntityImportsService {
@@ -67,7 +67,7 @@ export class EntityImportsService {
     })
   }
 
-  /** Undoes an import. Vehicles that were used or changed since stay and are listed in the response. */
+  /** Undoes an import. Vehicles that were used or changed since the import stay and are listed in the response. */
   rollBack(by: Acting, id: number): Promise<EntityImportRollbackDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = existing(await this.imports.lock(transaction, id), 'import')
@@ -112,7 +112,8 @@ export class EntityImportsService {
         )
     const add = (vehicle: NewVehicle, twin: Problem | undefined) => {
       if (twin) throw twin
-      // Twins were checked above for all rows at once, and their numbers are locked until the end.
+      // All rows were checked above for twins (vehicles with the same number), and the numbers are locked until the transaction
+      // ends.
       return this.install.add(transaction, by, { ...vehicle, business_id: businessId, allow_twin: true })
     }
     const made: number[] = []

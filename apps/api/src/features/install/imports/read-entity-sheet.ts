@@ -26,12 +26,12 @@ const FIELDS = [
   ...(['odometer_km', 'imei', 'subscription', 'tags', 'target_group'] as const),
   ...CUSTOMER.map((name) => `customer_${name}` as const),
 ] as const
-/** Maximum rows of a sheet. Each is a write of its own, and all must finish before the request times out. */
+/** Maximum rows of a sheet. Each row is written separately, and all must finish before the request times out. */
 const MAX_ROWS = 1_000
 const READ = { imei: readImei }
 type Values = Record<(typeof FIELDS)[number], string | null>
 
-/** Column of a body's field where its name differs. */
+/** Headings of the fields of a request body whose column has another name. */
 const HEAD_OF: Readonly<Record<string, string>> = {
   odometer_m: 'odometer_km',
   subscription_id: 'subscription',
@@ -56,7 +56,7 @@ const HEADS: Partial<Record<(typeof FIELDS)[number], readonly string[]>> = {
   tags: entityHeads('tags'),
 }
 
-/** Ids of things that a sheet refers to by name. The keys are normalised like headings. */
+/** Ids of tags, groups and other things that a sheet refers to by name. The keys are normalised like headings. */
 export interface KnownWords {
   tags: ReadonlyMap<string, number>
   groups: ReadonlyMap<string, number>
@@ -65,7 +65,7 @@ export interface KnownWords {
 
 /** Validates a row before any database query. */
 class ImportedEntityDto extends CreateEntityDto {
-  /** Users write the type in words, so the message lists words. */
+  /** Users write the type in words, so the message lists the allowed words. */
   @IsIn(
     WRITTEN_TYPES,
     says((value) =>
@@ -96,10 +96,10 @@ export interface EntityRow {
 export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): BadRowDto[] =>
   mistakesIn(error, otherwise).map(([name, message]) => ({ row, field: HEAD_OF[name] ?? name, message }))
 
-/** Caller's settings for what the sheet leaves open. */
+/** Caller's settings for values that the sheet does not determine. */
 export interface EntitySheetAsked extends OdometerAsked {
   columns?: EntityColumnsDto
-  /** Accepts rows that are the same vehicle as an earlier row. */
+  /** Accepts twins: rows with the same vehicle as an earlier row. */
   allowsTwins?: boolean
 }
 
@@ -107,7 +107,7 @@ export interface EntitySheet {
   rows: EntityRow[]
   failed: BadRowDto[]
   twins: number
-  /** First odometer whose sign may be a decimal or a thousands separator, as in the sheet. */
+  /** First odometer in the sheet, as written, whose point or comma may be a decimal sign or a thousands separator. */
   unclear_number: string | null
   first_rows: FirstRowDto[]
 }
@@ -155,11 +155,11 @@ export function readEntitySheet(
   return found
 }
 
-/** Returns an odometer for the preview: its metres, an empty text for an empty cell, null where it could not be read. */
+/** Returns an odometer for the preview: its metres, an empty text for an empty cell, or null when it could not be read. */
 const shownOf = (cell: string | null, odometer: Odometer | undefined): string | null =>
   odometer ? (odometer.fault ? null : String(odometer.metres)) : cell
 
-/** Returns a function that finds for each vehicle an earlier row with the same number, however it is spelled. */
+/** Returns a function that finds, for each vehicle, an earlier row with the same number, however the number is spelled. */
 function rememberNumbers() {
   const seen = { frame_number: new Map<string, number>(), license_plate: new Map<string, number>() }
   return (row: number, vehicle: NewVehicle): Record<string, Sentence[]> | undefined => {
@@ -186,7 +186,7 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
     ...(hasCustomer && { customer }),
   })
   const named = namesIn(values.tags ?? '', known)
-  // An exported list has the target group among the tags.
+  // An exported list contains the target group among the tags.
   const isGroup = (name: string) => known.groups.has(keyOf(name)) && !known.tags.has(keyOf(name))
   const tags = named
     .filter((name) => !isGroup(name))
@@ -195,7 +195,7 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
   return {
     ...checked,
     subscription_id: idOf(values.subscription, known.subscriptions, { subscription: [say('import.not-offered')] }),
-    // Absent values are not written, as a thousand rows would need many statements.
+    // Absent values are left out, because writing them for a thousand rows would need many statements.
     ...(tags.length > 0 && { tags: [...new Set(tags)] }),
     ...(group !== undefined && { target_group_id: group }),
   }
@@ -204,13 +204,19 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
 /** Names are compared like headings, ignoring case and spaces. */
 const keyOf = headKey
 
-/** Splits names at bars as in the exported list, commas, line breaks, or semicolons that are not part of a known name. */
+/**
+ * Splits a cell into names at bars (as in the exported list), commas and line breaks, and at semicolons that are not part of a
+ * known name.
+ */
 const namesIn = (cell: string, known: KnownWords): string[] =>
   cell
     .split(/[|,\r\n]/)
     .flatMap((name) => (known.tags.has(keyOf(name)) || known.groups.has(keyOf(name)) ? [name] : name.split(';')))
 
-/** Returns undefined when the sheet names none. */
+/**
+ * Returns the id of a name; undefined when the cell is empty.
+ * @throws Problem with `problem` for an unknown name
+ */
 function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Parameters<typeof invalid>[0]): number | undefined {
   const key = keyOf(name ?? '')
   if (key === '') return undefined

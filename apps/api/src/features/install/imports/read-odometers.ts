@@ -5,7 +5,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { entityHeads } from '../../entities/index.js'
 import { say } from '../texts.js'
 
-/** Caller's settings for what the column leaves open. */
+/** Caller's settings for odometers whose unit or decimal sign the column does not determine. */
 export interface OdometerAsked {
   unit?: LengthUnit
   decimalSign?: DecimalSign
@@ -13,20 +13,19 @@ export interface OdometerAsked {
 
 export type Odometer = { metres: number; fault?: undefined } | { fault: Sentence; isUnclear: boolean }
 
-/** Headings of odometers in our own files, without their unit. */
+/** Headings, without their unit, of odometers in files that Roadbook makes. */
 const NAMES: ReadonlySet<string> = new Set(
   ['odometer', 'odometer_km', ...entityHeads('odo')].map((head) => measuredHead(head).base),
 )
 
-/** Returns whether a heading alone identifies a column of odometers: the heading or the caller gives the unit. */
+/** Returns whether a heading identifies a column of odometers on its own, with a unit from the heading or the caller. */
 export function isOdometerHead(head: string, unit?: LengthUnit): boolean {
   const said = measuredHead(head)
   return NAMES.has(said.base) && (said.unit ?? said.unknown ?? unit) !== undefined
 }
 
 /**
- * Reads the odometers of a column. The unit comes from the cell, else from the caller, else from the heading, else it is
- * kilometres as in the field's name.
+ * Reads the odometers of a column. The unit is that in the cell, else the caller's, else that in the heading, else kilometres.
  * @returns undefined for empty cells
  * @throws Problem 422 when the heading has a unit that is not a length, and the caller gives none
  */

@@ -8,7 +8,7 @@ export interface SeenFix {
   receivedAt: number
   /** A {@link FixValidity}. */
   validity: number
-  /** Degrees. */
+  /** Latitude in degrees. */
   latitude: number | null
   longitude: number | null
   satellites: number | null
@@ -19,17 +19,17 @@ export interface SeenFix {
 /** Installation and the data of its tracker. Times in milliseconds since 1970 UTC. */
 export interface SeenInstallation {
   installedAt: number
-  /** Time at which anything of the tracker last arrived, even before the installation. */
+  /** Time at which any data of the tracker last arrived, even before the installation. */
   heardAt: number | null
-  /** Last time that an untrusted sender (G-105) used its IMEI, even before the installation. */
+  /** Last time at which an untrusted sender (G-105) used the tracker's IMEI, even before the installation. */
   doubtedAt: number | null
   /** Protocol of the tracker; null before it first connected. */
   protocol: string | null
-  /** In any order. Fixes from before the installation are ignored. */
+  /** Fixes in any order. Those from before the installation are ignored. */
   fixes: readonly SeenFix[]
-  /** The tracker's dates cannot be right, or lag constantly, so that its messages seem to be from another time. */
+  /** The tracker's dates are impossible or lag constantly, so that its messages seem to be from another time. */
   isClockWrong: boolean
-  /** Checks that passed earlier, with the time. */
+  /** Times at which checks passed, as stored earlier. */
   passedAt: Readonly<Partial<Record<CheckName, number>>>
   verifiedAt: number | null
 }
@@ -37,7 +37,7 @@ export interface SeenInstallation {
 export interface Check {
   name: CheckName
   state: CheckState
-  /** Time at which the data arrived that passed the check. */
+  /** Time of arrival of the data with which the check passed; null while it has not passed. */
   passedAt: number | null
   cause: Cause | null
 }
@@ -47,9 +47,9 @@ export interface Verification {
   verifiedAt: number | null
   /** Seconds from the installation until now, or until verification. */
   waitedS: number
-  /** Seconds without an update; 0 once it is verified. */
+  /** Seconds since the last data arrived; 0 once the installation is verified. */
   silentS: number
-  /** Not verified within 5 minutes: wrongly connected or defective (R-114). */
+  /** The installation was not verified within 5 minutes: the tracker is wrongly connected or defective (R-114). */
   isOverdue: boolean
   /** Cause of the first suspect check. */
   cause: Cause | null
@@ -57,18 +57,27 @@ export interface Verification {
   checks: readonly Check[]
 }
 
-/** Time without data after which the network counts as disconnected (R-115), and a check without its signal as suspect. */
+/**
+ * Time without data after which the network counts as disconnected (R-115), and after which a check that waits for its signal
+ * becomes suspect.
+ */
 const SUSPECT_AFTER_MS = 3 * 60_000
 /** Time after which an unverified installation is overdue (R-114). */
 const OVERDUE_AFTER_MS = 5 * 60_000
-/** A receiver needs four satellites for a position. Above this dilution it is off by some 25 m, so it does not see the sky. */
+/**
+ * Minimum satellites, since a receiver needs four for a position. Above the maximum dilution of precision below, a position is
+ * off by some 25 m, so the receiver does not see the sky.
+ */
 const FEWEST_SATELLITES = 4
 const LARGEST_HDOP = 5
-/** Minimum voltage of a connected battery: a flat 6 V battery. */
+/** Minimum voltage of a connected vehicle battery: that of a flat 6 V battery. */
 export const LEAST_EXTERNAL_MV = 4_900
-/** Number of fixes without a voltage after which the model counts as not reporting it. */
+/** Number of fixes without a voltage after which the tracker counts as one that does not report it. */
 const TELLING_FIXES = 3
-/** Within 100 m of latitude and longitude 0. A receiver without a position reports that, and nobody installs there. */
+/**
+ * Degrees around latitude and longitude 0, about 100 m. A receiver without a position reports that place, and nobody installs
+ * there.
+ */
 const NOWHERE_DEGREES = 0.001
 
 /** Checks whether a tracker works since its installation. Messages from before it are ignored, even when they arrive later. */
@@ -102,7 +111,7 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
 
 /** Installation with the data received since, and the current time. */
 type Since = SeenInstallation & { now: number }
-/** Adds whether data that belongs to the first messages is late. */
+/** Also states whether data that should be among the first messages is late. */
 type Reception = Since & { isLate: boolean }
 
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
@@ -110,7 +119,10 @@ const passed = (name: CheckName, passedAt: number): Check => ({ name, state: 'pa
 const waiting = (name: CheckName): Check => ({ name, state: 'waiting', passedAt: null, cause: null })
 const suspect = (name: CheckName, cause: Cause): Check => ({ name, state: 'suspect', passedAt: null, cause })
 
-/** Returns a verified result. Checks that passed stay passed; a check without a time is one that the tracker does not report. */
+/**
+ * Returns the result for a verified installation. Checks that passed stay passed. A check without a time is one that the tracker
+ * does not report.
+ */
 function verified(checks: readonly Check[], verifiedAt: number, installedAt: number): Verification {
   return {
     state: 'verified',
@@ -136,7 +148,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
   const first = passedAt.network ?? fixes[0]?.receivedAt ?? heardAt ?? now
   const last = Math.max(first, heardAt ?? 0)
   if (now - last < SUSPECT_AFTER_MS) return passed('network', first)
-  // A sender that appeared before the tracker's last message does not explain its silence.
+  // An untrusted sender that last appeared before the tracker's last message does not explain the tracker's silence.
   const cause = isDoubted && doubtedAt > last ? 'doubted-sender' : 'silent'
   return { ...suspect('network', cause), passedAt: first }
 }
@@ -144,7 +156,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
 function checkGps({ fixes, passedAt, isClockWrong, isLate }: Reception): Check {
   const at = passedAt.gps ?? fixes.find(seesTheSky)?.receivedAt
   if (at !== undefined) return passed('gps', at)
-  // With a wrong clock its fixes cannot be judged, so waiting is pointless.
+  // With a wrong clock the tracker's fixes cannot be evaluated, so waiting is pointless.
   if (isClockWrong && fixes.length === 0) return suspect('gps', 'wrong-clock')
   if (!isLate) return waiting('gps')
   return suspect('gps', fixes.some(({ validity }) => validity !== FixValidity.noFix) ? 'weak-gps' : 'no-fix')
@@ -167,7 +179,7 @@ function checkPosition({ fixes, passedAt, isLate }: Reception, gps: Check): Chec
   return isLate && gps.state === 'passed' ? suspect('position', 'implausible-position') : waiting('position')
 }
 
-/** Returns whether the receiver had a position, even an implausible one. */
+/** Returns whether the receiver determined a position, even an implausible one. */
 const seesTheSky = ({ validity, satellites, hdop }: SeenFix): boolean =>
   (validity === FixValidity.valid ||
     validity === FixValidity.implausibleSpeed ||

@@ -11,7 +11,10 @@ import type { ShownMoveDto } from './dto/move.dto.js'
 import { MovesRepository, type SaidMoveRow, TRY_ACTION } from './moves.repository.js'
 import { shownMove } from './shown-move.js'
 
-/** Maximum attempts with a tracker in 24 hours, even if it is removed and installed again. Limits guessing its location. */
+/**
+ * Maximum attempts with a tracker in 24 hours, even if the tracker is removed and installed again. The limit prevents callers
+ * from finding the tracker's location by guessing.
+ */
 const MOST_TRIES_A_DAY = 5
 
 /** Decides whether a tracker that came off a customer's vehicle is on the vehicle beside the installer (G-107). */
@@ -29,7 +32,7 @@ export class MovesService implements OnModuleInit {
     this.disclosures.endsBy('shown-move', (transaction, { subject_id: id }) => this.repository.dispute(transaction, id))
   }
 
-  /** Checks the proof. A tracker that did not come off a customer's vehicle needs none. */
+  /** Checks the proof that the tracker moved. A tracker that did not come off a customer's vehicle needs none. */
   show(by: Acting, entityId: number, phone: Position): Promise<ShownMoveDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const said = existing(await this.repository.lock(transaction, entityId), 'installation')

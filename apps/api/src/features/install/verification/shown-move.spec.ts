@@ -28,7 +28,7 @@ const said = (fixes: MoveFix[], more: Partial<SaidMove> = {}): SaidMove => ({
   ...more,
 })
 const NOW = at(300)
-/** Power off and on, then a fix beside the phone. */
+/** The power goes off and on, and then a fix is beside the phone. */
 const SHOWN = [fix(10), fix(60, OFF), fix(120), fix(200)]
 const replaced = (index: number, more: Partial<MoveFix>) =>
   SHOWN.map((one, place) => (place === index ? { ...one, ...more } : one))

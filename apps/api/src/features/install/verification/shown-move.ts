@@ -8,7 +8,7 @@ export interface MoveFix {
   receivedAt: number
   /** A {@link FixValidity}. */
   validity: number
-  /** Degrees. */
+  /** Latitude in degrees. */
   latitude: number | null
   longitude: number | null
   externalBatteryMv: number | null
@@ -16,36 +16,43 @@ export interface MoveFix {
   batteryMv: number | null
 }
 
-/** Claim that a tracker is on another vehicle than the customer's. Times in milliseconds since 1970 UTC. */
+/** Installer's claim that a tracker is now on another vehicle than the customer's. Times in milliseconds since 1970 UTC. */
 export interface SaidMove {
   installedAt: number
-  /** Start of the last session that followed a pause. */
+  /** Start of the tracker's last session that followed a silence. */
   regainedAt: number | null
-  /** In any order. Fixes from before the installation are ignored. */
+  /** Fixes in any order. Those from before the installation are ignored. */
   fixes: readonly MoveFix[]
-  /** Last position before it came off the customer's vehicle; null if unknown. */
+  /** Last position before the tracker came off the customer's vehicle; null if unknown. */
   origin: Position | null
   /** Location of the installer's phone. */
   phone: Position
 }
 
-/** Time for switching the power off and on. A battery that is charged every night must not count. */
+/**
+ * Period in which the installer must switch the power off and on. It is short, so that a battery that is charged every night does
+ * not count.
+ */
 export const SHOWN_WITHIN_MS = 60 * 60_000
 const NEWEST_FIX_MS = 10 * 60_000
 /** Tolerance for a tracker whose clock is ahead. */
 const AHEAD_MS = 60_000
-/** Minimum silence of a tracker without power. */
+/** Minimum silence that shows that a tracker had no power. */
 const PAUSE_MS = 30_000
 /** Minimum voltage of the tracker's own lithium cell at which it can run without the vehicle. */
 const LEAST_OWN_MV = 3_300
-/** Maximum distance from phone to tracker that counts as beside the vehicle, given the errors of both. */
+/**
+ * Maximum distance in metres from the phone at which the tracker counts as beside the vehicle. It allows for the errors of both.
+ */
 const BESIDE_M = 200
-/** Minimum distance from the customer's vehicle, more than the drift of a resting tracker or the size of a workshop. */
+/**
+ * Minimum distance in metres from the customer's vehicle. It exceeds the drift of a resting tracker and the size of a workshop.
+ */
 const ELSEWHERE_M = 300
 
 /**
  * Returns the time of the power-on that proves that a tracker is on the vehicle beside the installer, or null. After its power
- * was off, it must be near the phone and away from the customer's vehicle.
+ * was off and on, the tracker must be near the phone and away from the customer's vehicle.
  */
 export function shownMove(said: SaidMove, now: number): number | null {
   const since = Math.max(said.installedAt, now - SHOWN_WITHIN_MS)
@@ -79,7 +86,7 @@ function powerOns(fixes: readonly MoveFix[]): number[] {
 
 /**
  * Returns the start of a session after a silence. A tracker that reports the vehicle's voltage and has its own battery keeps
- * sending without power, so its silence proves nothing and may be a tunnel.
+ * sending without vehicle power. Its silence may be a tunnel and proves nothing, so it gives no start.
  */
 function regained(at: number | null, fixes: readonly MoveFix[], since: number): number[] {
   if (at === null || at < since) return []

@@ -8,22 +8,22 @@ import type { CheckName } from './checks.js'
 import { MUST_SHOW_MOVE } from './moves.repository.js'
 import type { InstallationRow } from './verification.row.js'
 
-/** Maximum fixes to examine. The newest show the present state, and checks that passed earlier are stored. */
+/** Maximum fixes to examine. The newest show the present state; checks that passed earlier are stored. */
 const LOOKED_AT_FIXES = 100
 const LISTED = 100
 
 /**
- * Condition that the caller may know the present state. The installer has a customer's vehicle for an hour, the time that consent
- * lasts (G-49). A tracker that came off a customer's vehicle reveals nothing until it is shown to have moved (G-107).
+ * Condition that the caller is allowed to know the present state. The installer has a customer's vehicle for an hour, as long as
+ * a consent lasts (G-49). A tracker that came off a customer's vehicle reveals nothing until it is shown to have moved (G-107).
  */
 const IS_TOLD = sql`(NOT p.hidden_from_business
   OR NOT ${MUST_SHOW_MOVE} AND i.installed_at > now() - interval '60 minutes')`
 const isOpen = sql`i.removed_at IS NULL AND i.verified_at IS NULL`
 
-/** Times of an installation, and the data of its tracker since. */
+/** Times of installations, and the data that their trackers sent since. */
 @Injectable()
 export class VerificationRepository {
-  /** Finds the installation of the tracker that is on an entity now. */
+  /** Finds the installation of the tracker that is now on an entity. */
   async find(transaction: ScopedTransaction, entityId: number): Promise<InstallationRow | undefined> {
     const [found] = await this.select(transaction, sql`i.entity_id = ${entityId} AND i.removed_at IS NULL`)
     return found
@@ -35,8 +35,8 @@ export class VerificationRepository {
   }
 
   /**
-   * Finds the next unverified installations, by id, whose tracker sent something since. Leaves out hidden ones, because the time
-   * of verification reveals when the tracker sent.
+   * Finds the next unverified installations, by id, whose tracker has sent something since it was installed. Leaves out hidden
+   * ones, because the time of verification reveals when the tracker sent.
    */
   findHeard(transaction: ScopedTransaction, afterId: number, most: number): Promise<InstallationRow[]> {
     return this.select(
@@ -46,7 +46,7 @@ export class VerificationRepository {
     )
   }
 
-  /** Stores passed checks; earlier ones stay. Once verified, the tracker is bound to its protocol (G-105). */
+  /** Stores checks that have passed; those stored earlier stay. On verification, binds the tracker to its protocol (G-105). */
   async keep(transaction: ScopedTransaction, id: number, { checks, verifiedAt }: Verification): Promise<void> {
     const at = (name: CheckName) => timeOf(checks.find((check) => check.name === name)?.passedAt ?? null)
     await transaction.rows(sql`UPDATE installations i SET

@@ -15,28 +15,31 @@ export interface InstallationRow extends ClockRow {
   installed_at: Date
   installed_by: string | null
   heard_at: Date | null
-  /** Last time that an untrusted sender used its IMEI. */
+  /** Last time at which an untrusted sender used the tracker's IMEI. */
   doubted_at: Date | null
-  /** It came off a customer's vehicle, and was not shown to have moved yet. */
+  /** The tracker came off a customer's vehicle, and was not shown to have moved yet. */
   must_show_move: boolean
-  /** The caller may see more than the stored results. */
+  /** The caller is allowed to see more than the stored results. */
   is_told: boolean
   network_passed_at: Date | null
   gps_passed_at: Date | null
   external_battery_passed_at: Date | null
   position_passed_at: Date | null
   verified_at: Date | null
-  /** Null when there are none, or when nothing more has to be found out. */
+  /** Null when there are no fixes, or when they are not needed because the result is already known. */
   fixes: SeenFix[] | null
 }
 
 /**
- * Returns the part that the caller may see. For a hidden vehicle, only the checks that passed while the installer had it (G-106).
+ * Returns the part of the row that the caller is allowed to see. For a hidden vehicle, that is only the checks that passed while
+ * the installer had the vehicle (G-106).
  */
 export const visibleRow = (row: InstallationRow): InstallationRow =>
   row.is_told ? row : { ...row, heard_at: null, doubted_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
-/** Returns the verification at a time. Hidden data is not the tracker's fault, so such checks are waiting instead of suspect. */
+/**
+ * Returns the verification at a time. Checks whose data is hidden are waiting instead of suspect, as the tracker is not at fault.
+ */
 export function verificationOf(row: InstallationRow, now: Date): Verification {
   const found = judged(row, now)
   if (row.is_told || row.must_show_move || found.state === 'verified') return found

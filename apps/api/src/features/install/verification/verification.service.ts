@@ -9,10 +9,13 @@ import { VerificationRepository } from './verification.repository.js'
 import { type InstallationRow, visibleRow, verificationOf } from './verification.row.js'
 
 const SWEPT_AT_ONCE = 200
-/** Maximum installations in a sweep, so that it ends before the next. The next continues where this one stopped. */
+/**
+ * Maximum installations in one sweep (the check of all unverified installations every minute), so that a sweep ends before the
+ * next begins. The next sweep continues where this one stopped.
+ */
 const MOST_SWEPT = 2_000
 
-/** Checks whether installations work (G-57). Both a request and the sweep every minute store what they find. */
+/** Checks whether installations work (G-57). Requests and the sweep both store the checks that passed. */
 @Injectable()
 export class VerificationService {
   #sweptTill = 0
@@ -42,7 +45,7 @@ export class VerificationService {
     })
   }
 
-  /** Verifies installations without any user looking at them. */
+  /** Verifies installations that no user is looking at. */
   async sweep(): Promise<void> {
     for (let swept = 0; swept < MOST_SWEPT; swept += SWEPT_AT_ONCE) {
       const rows = await this.database.write('all', async (transaction) => {
@@ -60,7 +63,7 @@ export class VerificationService {
   }
 }
 
-/** Returns whether a check passed that is not stored yet. */
+/** Returns whether the verification contains a passed check that is not stored yet. */
 function hasNews(row: InstallationRow, { checks, verifiedAt }: Verification): boolean {
   if (row.verified_at) return false
   const kept = [row.network_passed_at, row.gps_passed_at, row.external_battery_passed_at, row.position_passed_at]

@@ -15,8 +15,8 @@ const VERIFY: Job<Record<string, never>> = {
 }
 
 /**
- * Runs the sweep every minute in one process, so that installations are verified without a user. Runs outside requests and serves
- * every business.
+ * Runs the sweep every minute in one process, so that installations are verified although no user looks at them. Runs outside
+ * requests and serves every business.
  */
 @Injectable()
 export class VerifyInstallations implements OnModuleInit {

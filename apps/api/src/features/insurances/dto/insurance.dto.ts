@@ -13,9 +13,12 @@ export const INSURANCE_STATES = ['pending', 'active', 'expiring', 'expired'] as 
 export type InsuranceState = (typeof INSURANCE_STATES)[number]
 
 const MAX_NAME_LENGTH = 100
-/** Maximum insured value: a million in most currencies, more than any vehicle here is worth. */
+/**
+ * Maximum insured value in the smallest unit of the currency. In most currencies it is a million, more than any vehicle here is
+ * worth.
+ */
 const MAX_VALUE_MINOR = 100_000_000
-/** Maximum length of a body. The size of the document itself is checked when it is read. */
+/** Maximum length of a document in base64, in characters. The size of the document itself is checked when it is read. */
 const MAX_BASE64 = 1_048_576
 
 /** Document without its contents. */

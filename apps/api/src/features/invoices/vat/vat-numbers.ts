@@ -35,13 +35,16 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 }
-/** Loose check for other countries. */
+/** Loose check for countries that are not listed. */
 const ANY = /^[A-Z0-9+*.-]{4,20}$/
 
 /** Returns the number without spaces, points and dashes, in capitals. */
 export const plainVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
-/** Returns whether a number has the form of its country; Greece uses EL. Does not check whether it exists. */
+/**
+ * Returns whether a number has the form that its country uses; Greece uses the letters EL. Does not check whether the number
+ * exists.
+ */
 export function isVatNumber(number: string, country: string): boolean {
   const form = FORMS[country]
   if (!form) return ANY.test(number)

@@ -8,10 +8,10 @@ const file = z.strictObject({
   rates: z.record(z.string().regex(/^[A-Z]{2}$/), z.strictObject({ source: z.string(), standard: z.array(rate).min(1) })),
 })
 
-/** Standard rates by country (ISO 3166-1), each with its first day, in hundredths of a percent. */
+/** Standard rates by country (ISO 3166-1), in hundredths of a percent, each with the first day on which it applies. */
 export type VatRates = Readonly<Record<string, readonly { from: string; bp: number }[]>>
 
-/** @throws ConfigurationError with the error in the file */
+/** @throws ConfigurationError that names the mistake in the file */
 export function readVatRates(path: string): VatRates {
   const refuse = (why: string) => new ConfigurationError(`wrong configuration:\n  VAT_RATES_FILE: ${path} ${why}`)
   let content: unknown

@@ -16,7 +16,7 @@ export interface VatParty {
 
 export interface Vat {
   treatment: VatTreatment
-  /** Hundredths of a percent. */
+  /** Rate in hundredths of a percent. */
   bp: number
 }
 
@@ -45,13 +45,13 @@ export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: Vat
 /** Returns the VAT in the smallest unit, rounding halves up. */
 export const vatMinor = (netMinor: number, bp: number): number => Math.floor((netMinor * bp + 5_000) / 10_000)
 
-/** Returns the VAT that a total contains, rounding likewise. */
+/** Returns the VAT that a total contains, rounding in the same way. */
 export const vatWithin = (totalMinor: number, bp: number): number =>
   Math.floor((2 * totalMinor * bp + 10_000 + bp) / (2 * (10_000 + bp)))
 
 /**
- * Returns the parts of a credit note, so that all credit notes add up to the parts of the invoice.
- * @param before credited so far, of `total`
+ * Returns the net price and VAT of a credit note, such that all credit notes of an invoice add up to the invoice's own.
+ * @param before amount of `total` that was credited so far
  */
 export function creditParts(
   invoice: { net_minor: number; vat_minor: number },

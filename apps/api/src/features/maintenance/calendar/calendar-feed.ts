@@ -17,19 +17,20 @@ import { say } from '../texts.js'
 import type { CalendarLinkDto, NewCalendarLinkDto } from './calendar-link.dto.js'
 import { CalendarLinksRepository } from './calendar-links.repository.js'
 
-/** 256 bits. */
+/** Length of a secret in bytes (256 bits). */
 const SECRET_BYTES = 32
-/** Days of the past and the future in a calendar. */
+/** Days before and, below, after today that a calendar covers. */
 const DAYS_BACK = 60
 const DAYS_AHEAD = 400
-/** Assumed duration of a service with a planned time. */
+/** Assumed duration of a service with a planned time, in milliseconds. */
 const SERVICE_MS = 30 * 60_000
 const REFRESH_S = 3_600
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /**
- * Calendar feed of a user's maintenance. Each user has one link with a secret; it shows what the user may see at that moment.
+ * Calendar feed of a user's maintenance. Each user has one link with a secret. The feed shows what the user is allowed to see
+ * when it is read.
  */
 @Injectable()
 export class CalendarFeed {
@@ -47,7 +48,7 @@ export class CalendarFeed {
     return { created_at: iso(found?.created_at ?? null), last_read_at: iso(found?.last_read_at ?? null) }
   }
 
-  /** Makes a link and revokes the former one. Its secret is only in this response. */
+  /** Makes a link and revokes the former one. Only this response contains the link's secret. */
   make(by: Acting): Promise<NewCalendarLinkDto> {
     const { userId, scope, apiToken } = by.caller
     const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -68,8 +69,8 @@ export class CalendarFeed {
   }
 
   /**
-   * @throws Problem 404 for a link that was revoked or never existed, whose API token has ended, or whose user may no longer see
-   *   maintenance
+   * @throws Problem 404 for a link that was revoked or never existed, that was made with an API token that is not valid any more,
+   *   or whose user is not allowed to see maintenance now
    */
   async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
     const caller = await this.ownerOf(secret)
@@ -101,7 +102,7 @@ export class CalendarFeed {
       const at = planned_at ?? due_at ?? left.forecast_at
       if (at === null) continue
       const start = new Date(at)
-      // A due service has a day, a planned one a time.
+      // A due service lasts the whole day; a planned one has a time.
       const day = new Date(`${dayIn.format(start)}T00:00:00Z`)
       const plate = entity.license_plate ? ` (${entity.license_plate})` : ''
       const words = [

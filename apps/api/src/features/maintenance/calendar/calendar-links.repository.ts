@@ -11,7 +11,7 @@ interface LinkRow {
 interface FollowedRow {
   user_id: number
   created_at: Date
-  /** API token that made it. */
+  /** API token with which the link was made; null without one. */
   token_id: number | null
 }
 
@@ -35,13 +35,13 @@ export class CalendarLinksRepository {
       ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, token_id = excluded.token_id, created_at = now(), last_read_at = NULL`)
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was a link */
   async remove(transaction: ScopedTransaction, userId: number): Promise<boolean> {
     const gone = await transaction.row(sql`DELETE FROM maintenance_calendar_links WHERE user_id = ${userId} RETURNING user_id`)
     return gone !== undefined
   }
 
-  /** Finds the link and records that it was read. The secret alone identifies it, as the tenant is not known yet. */
+  /** Finds a link and records that it was read. The query has no tenant: only the secret identifies the link. */
   read(transaction: ScopedTransaction, secretHash: Buffer): Promise<FollowedRow | undefined> {
     return transaction.row<FollowedRow>(
       sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${secretHash}::bytea

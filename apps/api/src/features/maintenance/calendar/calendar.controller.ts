@@ -15,7 +15,7 @@ import { MaintenanceNotificationDto } from '../notifications/dto/notification.dt
 import type { CalendarDays } from '../notifications/notifications.repository.js'
 import { NotificationsService } from '../notifications/notifications.service.js'
 
-/** Maximum days of a calendar (R-349). */
+/** Maximum days of a calendar request (R-349). */
 const MOST_DAYS = 1_000
 
 /** Reads the query parameters `date`, `additional-days` and `tz`. */

@@ -7,26 +7,29 @@ import { localDayAt } from '../../../http/local-time.js'
 import { ODOMETER } from '../../entities/index.js'
 import { services } from './intervals-sql.js'
 
-/** Reader without permissions. For it, a vehicle with a hidden location has ridden nothing (G-106). */
+/** Reader without any permissions. From its view, a vehicle with a hidden location has not moved (G-106). */
 const ANYBODY = { permissions: new Set<string>() }
-/** Days whose average distance a forecast uses, without today. */
+/** Number of days before today whose average distance a forecast uses. */
 const FORECAST_DAYS = 30
-/** Minimum change of a forecast that is stored. */
+/** Seconds by which a forecast must change for the new one to be stored. */
 const MOVES_S = 12 * 3_600
-/** Odometer decreases above this are corrections; smaller ones are trips that turned out to be none. */
+/**
+ * Metres by which an odometer must decrease for this to count as a correction. A smaller decrease comes from trips that turned
+ * out not to be trips.
+ */
 const PUT_RIGHT_M = 1_000
-/** Advisory lock of a writing evaluation, so that two of them do not open the same service. */
+/** Advisory lock of an evaluation that writes, so that two of them do not open the same service. */
 const EVALUATION_LOCK = 5_012
 
-/** Next service of a plan. */
+/** When a plan next has something due. */
 export interface NextDue {
   plan_id: number
   next_due_at: Date | null
-  /** Metres until the nearest service of any vehicle; negative when overdue. */
+  /** Metres until the first service of any vehicle is due; negative when it is overdue. */
   next_left_m: number | null
 }
 
-/** Service that waits for the odometer of its vehicle, in metres. */
+/** Open service that is due when the odometer of its vehicle reaches a value. Metres. */
 interface Waiting {
   id: number
   entity_id: number
@@ -40,7 +43,7 @@ interface Waiting {
 export class EvaluationRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: Pick<ApiConfiguration, 'SUMMARY_TIME_ZONES'>) {}
 
-  /** Returns the next vehicles, by id, for which something can become due. */
+  /** Returns the next vehicles, by id, for which a service can become due. */
   async findMaintained(transaction: ScopedTransaction, after: number, limit: number): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT entity_id FROM (
         (SELECT DISTINCT m.entity_id FROM maintenance_plan_entities m WHERE m.entity_id > ${after} ORDER BY 1 LIMIT ${limit})
@@ -58,7 +61,7 @@ export class EvaluationRepository {
     return rows.map((row) => row.entity_id)
   }
 
-  /** Returns vehicles with new data or a new odometer reading that can make something due. */
+  /** Returns vehicles with new data or a new odometer reading, for which a service can therefore have become due. */
   async findMoved(transaction: ScopedTransaction, since: Date): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT moved.entity_id FROM (
         SELECT s.entity_id FROM told_newest s WHERE s.last_received_at >= ${since}
@@ -72,8 +75,8 @@ export class EvaluationRepository {
   }
 
   /**
-   * Locks evaluations and plans until the transaction ends: no other evaluation runs, and no plan is changed, activated or
-   * deactivated.
+   * Locks evaluations and plans until the transaction ends. No other evaluation runs meanwhile, and no plan is changed, activated
+   * or deactivated.
    */
   async hold(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(${EVALUATION_LOCK})`)
@@ -82,7 +85,7 @@ export class EvaluationRepository {
 
   /**
    * Opens services that are due soon and not open yet, one for each vehicle and trigger (G-77).
-   * @returns for each plan, when the first of these vehicles needs something
+   * @returns for each plan, when the first of these vehicles has something due next
    */
   openDue(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<NextDue[]> {
     return transaction.hashing(() =>
@@ -106,13 +109,13 @@ export class EvaluationRepository {
   }
 
   /**
-   * Updates open services that wait for the odometer: reached, or the forecast. Also clears a reached one after the odometer was
-   * corrected.
+   * Updates open services that wait for the odometer: stores that the value was reached, or the forecast. If an odometer was
+   * corrected, also clears that its value was reached.
    */
   async followOdometers(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<void> {
     const waiting = await this.findWaiting(transaction, entityIds)
     if (waiting.length === 0) return
-    // Few vehicles have an open service, so sum only their distances.
+    // Few vehicles have an open service, so distances are summed only for these.
     const riders = [...new Set(waiting.map(({ entity_id }) => entity_id))]
     await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, riders, at)}),
       told AS (
@@ -127,7 +130,7 @@ export class EvaluationRepository {
           OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
   }
 
-  /** Finds open services whose odometer value is not reached, or no longer. */
+  /** Finds open services whose odometer value is not reached, or is no longer reached. */
   private findWaiting(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<Waiting[]> {
     return transaction.rows<Waiting & Record<string, unknown>>(sql`
       SELECT n.id, n.entity_id, n.due_m, ${ODOMETER}::bigint AS odometer_m
@@ -139,8 +142,9 @@ export class EvaluationRepository {
   }
 
   /**
-   * Stores the next services of plans, unless an evaluation that began later has done so.
-   * @param planId the evaluated plan; absent for all plans, where those not in `next` need nothing
+   * Stores when plans next have something due, unless an evaluation that began later has already stored it.
+   * @param planId the evaluated plan; absent when all plans were evaluated, and plans that are not in `next` then have nothing
+   *   due
    */
   async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[], began: Date, planId?: number): Promise<void> {
     await transaction.rows(sql`UPDATE maintenance_plans g
@@ -154,7 +158,9 @@ export class EvaluationRepository {
           OR ${planId ?? null}::int IS NOT NULL)`)
   }
 
-  /** Returns the average metres per day of these vehicles. Days are in the first time zone with stored sums. */
+  /**
+   * Returns the average metres per day of these vehicles. Days are those of the first time zone for which daily sums are stored.
+   */
   private ridden(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Sql {
     const [zone = 'UTC'] = this.configuration.SUMMARY_TIME_ZONES
     const today = localDayAt(at, zone)
@@ -165,8 +171,8 @@ export class EvaluationRepository {
 }
 
 /**
- * Forecasts the day of a service from the average distance (G-76). Alias: y the average. There is none for a vehicle at rest, or
- * more than a century ahead.
+ * Forecasts the day of a service from the average distance per day (G-76). There is no forecast for a vehicle at rest, or for
+ * more than a century ahead. Alias: y the average.
  */
 const forecast = (due: Sql, odometer: Sql, at: Date): Sql => {
   const days = sql`ceil(greatest(${due} - ${odometer}, 0) / nullif(y.metres_a_day, 0))`

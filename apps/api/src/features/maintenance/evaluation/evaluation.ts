@@ -5,12 +5,12 @@ import { EvaluationRepository, type NextDue } from './evaluation.repository.js'
 
 type FindNext = (transaction: ScopedTransaction, after: number) => Promise<number[]>
 
-/** Vehicles in one transaction, so that changes of a plan do not wait long. */
+/** Maximum vehicles in one transaction, so that changes of a plan do not wait long for it. */
 const BATCH = 5_000
 
 /**
- * Finds due services of every business: on a schedule, so that vehicles at rest are included, and by the odometer of moving ones.
- * Results stay, so it can run again, concurrently, or after an interruption.
+ * Finds due services of every business. It runs on a schedule, which includes vehicles at rest, and for vehicles whose odometer
+ * moves. An evaluation can be repeated, run concurrently or be interrupted, because a service that was opened stays open.
  */
 @Injectable()
 export class MaintenanceEvaluation {
@@ -26,7 +26,7 @@ export class MaintenanceEvaluation {
     await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began))
   }
 
-  /** Evaluates the vehicles of one plan, so that its author sees due services at once. */
+  /** Evaluates the vehicles of one plan, so that the author of a change sees due services at once. */
   async byPlan(planId: number, at = new Date()): Promise<void> {
     const began = new Date()
     const find: FindNext = (transaction, after) => this.evaluations.findOfPlan(transaction, planId, after, BATCH)

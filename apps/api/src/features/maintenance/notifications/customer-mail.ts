@@ -6,7 +6,7 @@ import { isMailAddress, Mailer } from '../../../mail/index.js'
 import type { MaintenanceNotificationRow } from './notification-list.js'
 import { NotificationsRepository } from './notifications.repository.js'
 
-/** Mails a customer about a service of their vehicle, in the transaction that records it. */
+/** Mails a customer about a service that their vehicle had, in the transaction that records the service. */
 @Injectable()
 export class CustomerMail {
   constructor(

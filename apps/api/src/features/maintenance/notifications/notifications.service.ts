@@ -28,14 +28,14 @@ import { say } from './texts.js'
 
 const conflict = (sentence: ReturnType<typeof say>) => new Problem('conflict', sentence)
 const openAlready = () => conflict(say('open-already'))
-/** Tolerance for a client's clock that is ahead. */
+/** Tolerance in milliseconds for a client whose clock is ahead. */
 const SKEW_MS = 60_000
 /** Maximum services in a calendar. */
 const MAX_COMING = 2_000
 
 /**
- * Services, from the time they are due or requested until they are done and archived (R-203 to R-205, G-77). The database itself
- * restarts the interval of a completed service and notifies webhooks: `docs/schema/maintenance_notifications.sql`.
+ * Services, from the time when they are due or requested until they are done and archived (R-203 to R-205, G-77). When a service
+ * is completed, the database itself restarts its interval and queues webhook events: `docs/schema/maintenance_notifications.sql`.
  */
 @Injectable()
 export class NotificationsService extends ResourceService<MaintenanceNotificationRow, MaintenanceNotificationDto> {
@@ -93,7 +93,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     return this.save(by, id, user_id === null ? 'unassign' : 'assign', { assigned_user_id: user_id }, null, 'user_id')
   }
 
-  /** Completes a service once for an Idempotency-Key, as a phone that lost its connection repeats the request. */
+  /** Completes a service once for each Idempotency-Key, because a phone that lost its connection repeats the request. */
   complete(by: Acting, id: number, body: CompleteMaintenanceDto): Promise<MaintenanceNotificationDto> {
     const completedAt = new Date(body.completed_at)
     if (completedAt.getTime() > Date.now() + SKEW_MS) throw invalid({ completed_at: [say('future')] })
@@ -139,7 +139,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     } else if (what !== 'archive' && status !== 'open') throw conflict(say('not-open'))
   }
 
-  /** @param field name of the assignee in the body */
+  /** @param field name of the body's field with the assigned user */
   private save(
     by: Acting,
     id: number,

@@ -16,7 +16,7 @@ export class PlanEntitiesRepository {
     return found !== undefined
   }
 
-  /** @returns ids of the vehicles that the plan did not apply to before */
+  /** @returns ids of the vehicles to which the plan did not apply before */
   join(transaction: ScopedTransaction, planId: number, ids: readonly number[]): Promise<number[]> {
     return this.add(transaction, planId, sql`e.id = ANY (${[...ids]}::int[])`)
   }
@@ -32,7 +32,10 @@ export class PlanEntitiesRepository {
     )
   }
 
-  /** @returns its name; undefined when the plan does not apply to it */
+  /**
+   * Removes a vehicle from a plan.
+   * @returns the vehicle's name; undefined when the plan did not apply to it
+   */
   async leave(transaction: ScopedTransaction, planId: number, entityId: number): Promise<{ name: string } | undefined> {
     return transaction.row<{ name: string }>(sql`DELETE FROM maintenance_plan_entities m USING entities e
       WHERE e.id = m.entity_id AND m.plan_id = ${planId} AND e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}

@@ -75,7 +75,7 @@ function costsOf(services: readonly BookedService[]): Record<string, number> {
   return sums
 }
 
-/** Formats an amount in the smallest unit. Some currencies have no smaller unit. */
+/** Formats an amount that is given in the smallest unit of its currency. Some currencies have no subunit. */
 function money(minor: number, currency: string, locale: Locale): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

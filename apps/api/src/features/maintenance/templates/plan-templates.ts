@@ -10,7 +10,7 @@ type TemplateKey = (typeof TEMPLATE_KEYS)[number]
 @ApiSchema({ name: 'TemplateTrigger' })
 export class TemplateTriggerDto extends OmitType(MaintenanceTriggerDto, ['id']) {}
 
-/** Template of a plan. It is saved as the caller's own plan. */
+/** Template of a plan. When used, it is saved as a plan of the caller. */
 @ApiSchema({ name: 'MaintenancePlanTemplate' })
 export class MaintenancePlanTemplateDto {
   @OneOf(TEMPLATE_KEYS) key: TemplateKey
@@ -19,7 +19,9 @@ export class MaintenancePlanTemplateDto {
   @ApiProperty({ type: [TemplateTriggerDto] }) triggers: TemplateTriggerDto[]
 }
 
-/** Suggested intervals, to be adapted to the manufacturer's: by distance and by time, whichever comes first. */
+/**
+ * Suggested intervals by distance and by time; a service is due at the first that passes. Users adapt them to the manufacturer's.
+ */
 const TRIGGERS = {
   'e-bike': [
     ['service', 12, 'months'],

@@ -1,7 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { ListOf, Moment, Whole } from '../../../http/properties.js'
 
-/** One array per column, all of equal length; a row has the same index in each. Times are milliseconds since 1970 UTC. */
+/**
+ * Markers as one array per column, all of equal length. A marker's values have the same index in each. Times are milliseconds
+ * since 1970 UTC.
+ */
 @ApiSchema({ name: 'MarkerColumns' })
 export class MarkerColumnsDto {
   @ListOf('integer') entity_id: number[]

@@ -20,7 +20,7 @@ const CASE_ALARMS: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Minimum minutes between two mails about one vehicle. Recovery staff follow it on the map. */
+/** Minimum minutes between two mails about one vehicle. Between mails, recovery staff follow the vehicle on the map. */
 const MAIL_PAUSE_MIN = 15
 /** A movement that became known more than this many minutes after its end is reported as a past one. */
 const LATE_MIN = 15
@@ -57,7 +57,7 @@ export class CaseAlarms implements OnModuleInit {
     }
   }
 
-  /** Marks the movements as notified and queues the mail in one transaction. */
+  /** Marks the movements as mailed and queues the mail in one transaction. */
   private async notify(transaction: ScopedTransaction, id: number): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
@@ -81,7 +81,9 @@ export class CaseAlarms implements OnModuleInit {
     })
   }
 
-  /** Returns the assignee, or else the reporter, if they may still see the vehicle's location. */
+  /**
+   * Returns the assignee if they are still allowed to see the vehicle's location, or else the reporter on the same condition.
+   */
   private async readerOf(transaction: ScopedTransaction, found: AlarmedCaseRow): Promise<ReaderRow | undefined> {
     for (const userId of [found.assignee_id, found.reported_by]) {
       if (userId !== null && (await this.rooms.isAssignee(transaction, userId, found.business_id))) {
@@ -91,7 +93,10 @@ export class CaseAlarms implements OnModuleInit {
     return undefined
   }
 
-  /** Adds a movement or extends a known one. Overlapping movements are merged into the one that was mailed. */
+  /**
+   * Adds a movement, or extends the stored movement that it overlaps. Several overlapping movements become one; if any of them
+   * was mailed, the result counts as mailed.
+   */
   private async notice(transaction: ScopedTransaction, movement: MovementRow): Promise<void> {
     if (!(await this.alarms.lockOpen(transaction, movement.case_id))) return
     const [kept, ...others] = await this.alarms.findOverlapping(transaction, movement)

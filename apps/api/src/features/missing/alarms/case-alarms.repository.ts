@@ -13,7 +13,7 @@ export interface MovementRow {
   ended_at: Date
 }
 
-/** Stored movement. */
+/** Stored movement of a case. */
 interface KnownRow {
   id: number
   started_at: Date
@@ -45,8 +45,8 @@ export class CaseAlarmsRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Finds trips of missing vehicles since the report that are not yet covered by stored movements. Leaves out trips of a tracker
-   * that was on the vehicle only on paper (G-107).
+   * Finds trips of missing vehicles since the report that stored movements do not cover yet. Leaves out trips of a tracker that
+   * came off a customer's vehicle, until it is shown to have moved to this one (G-107).
    */
   async findUnnoticed(): Promise<MovementRow[]> {
     const { rows } = await this.pool.query<MovementRow>(`SELECT m.id AS case_id, t.device_id, t.started_at, t.ended_at
@@ -66,7 +66,9 @@ export class CaseAlarmsRepository {
     return rows
   }
 
-  /** Finds open cases with a movement that was not mailed, and without any mail for this many minutes. */
+  /**
+   * Finds open cases that have a movement that was not mailed, and about which no mail was sent in the last `pauseMin` minutes.
+   */
   async findUntold(pauseMin: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `SELECT DISTINCT m.id
@@ -97,7 +99,7 @@ export class CaseAlarmsRepository {
     )
   }
 
-  /** @param lateMin a movement that ended more minutes ago counts as past */
+  /** @param lateMin minutes; a movement that ended longer ago counts as past */
   async add(
     transaction: ScopedTransaction,
     { case_id, device_id, started_at, ended_at }: MovementRow,

@@ -2,7 +2,7 @@ import { doubtM } from '../../../sharing/index.js'
 import { type Beat, nextReportAt } from './case-signals.js'
 
 const START = Date.parse('2025-06-02T10:00:00Z')
-/** Returns fixes with these gaps in seconds. */
+/** Returns fixes that are these numbers of seconds apart. */
 const beats = (gaps: readonly number[], speedKph: number | null, from = START): Beat[] =>
   [0, ...gaps].map((_, nth, all) => ({
     at: new Date(from + all.slice(0, nth + 1).reduce((sum, gap) => sum + gap, 0) * 1_000),

@@ -1,26 +1,28 @@
-/** Fix, reduced to the fields that show how often a tracker reports. */
+/** Time and speed of a fix, from which the tracker's reporting rhythm is estimated. */
 export interface Beat {
   at: Date
   /** km/h; null when unknown. */
   speedKph: number | null
 }
 
-/** Slower counts as standing. */
+/** Speed in km/h below which the vehicle counts as standing. */
 const STANDING_KPH = 3
-/** Minimum gaps for an estimate. */
+/** Minimum number of gaps for an estimate. */
 const FEWEST = 3
 const NEWEST = 30
 /**
- * Percentile of the gaps that counts as usual. While standing, the long gaps are usual; the short ones are from just after the
- * stop.
+ * Percentile of the gaps that counts as usual. It is high because a standing tracker usually leaves long gaps; its short gaps are
+ * from just after the stop.
  */
 const SHARE = 0.8
 
 const isStanding = ({ speedKph }: Beat) => (speedKph ?? 0) < STANDING_KPH
 
 /**
- * Estimates when a tracker reports next: the usual gap after a fix of the same kind, standing or moving.
+ * Estimates when a tracker reports next: after the gap that is usual while the vehicle stands, or while it moves, as at the last
+ * fix.
  * @param beats oldest first, ending with the newest
+ * @returns null when there are too few fixes
  */
 export function nextReportAt(beats: readonly Beat[]): Date | null {
   const last = beats.at(-1)

@@ -36,6 +36,9 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** Progress of requesting more frequent reports from the tracker, and of restoring its interval. */
+/**
+ * States of a tracker's reporting interval: the steps of requesting more frequent reports from it, and of restoring its own
+ * interval.
+ */
 export const REPORTING_STATES = ['reading', 'asking', 'often', 'taking-back', 'as-before', 'impossible', 'failed'] as const
 export type ReportingState = (typeof REPORTING_STATES)[number]

@@ -4,7 +4,10 @@ import { CaseEventsRepository } from '../room/case-events.repository.js'
 import { CaseSharesRepository } from '../shares/case-shares.repository.js'
 import { MissingWritesRepository } from './missing-writes.repository.js'
 
-/** Closes a case or its links when the customer reports that the vehicle is not missing or forbids others to see it. */
+/**
+ * Closes a case when the customer reports that the vehicle is not missing, or closes the links of a case when the customer
+ * forbids others to see it.
+ */
 @Injectable()
 export class CustomerEnds implements OnModuleInit {
   constructor(

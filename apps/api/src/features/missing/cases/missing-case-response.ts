@@ -27,7 +27,7 @@ export interface MissingCaseRow {
   end_reason: string | null
   end_note: string | null
   last_seen: Date | null
-  /** Belongs to a consumer, so that every view of its location is recorded. */
+  /** The vehicle belongs to a consumer, so every view of its location is recorded. */
   is_consumers: boolean
   location_hidden: boolean
   /** Degrees; null when unknown or hidden. */

@@ -8,7 +8,7 @@ import type { CaseReason, CaseState } from './case-states.js'
 export interface ReportableRow {
   business_id: number
   has_open_case: boolean
-  /** A subscription covers the vehicle today. */
+  /** A subscription covers the vehicle now. */
   has_subscription: boolean
   /** Its business or a parent has a contract. */
   has_recovery_contract: boolean
@@ -34,7 +34,7 @@ export type CaseFacts = Pick<CaseCourseRow, 'police_report_number' | 'reward' | 
 
 @Injectable()
 export class MissingWritesRepository {
-  /** Locks the vehicle, so that of two reports the second sees the first. */
+  /** Locks the vehicle, so that the second of two concurrent reports sees the first. */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<ReportableRow | undefined> {
     return transaction.row<ReportableRow>(sql`SELECT e.business_id,
         EXISTS (SELECT 1 FROM missing_cases m WHERE m.entity_id = e.id AND m.state = 'open') AS has_open_case,
@@ -66,7 +66,7 @@ export class MissingWritesRepository {
     return added.id
   }
 
-  /** @param one `by` is null for the customer */
+  /** @param one `by` is null when the customer ends the case */
   async end(
     transaction: ScopedTransaction,
     id: number,

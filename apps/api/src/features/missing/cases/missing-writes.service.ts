@@ -30,8 +30,8 @@ const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
 const reportedAlready = () => conflict(say('reported-already'))
 
 /**
- * Reports vehicles missing, records what is done, ends cases and reopens them. The database itself stores the last position,
- * notifies webhooks, and refuses writes about which no customer was notified: `docs/schema/missing_cases.sql`.
+ * Reports vehicles missing, records changes to cases, ends cases and reopens them. The database itself stores the last position,
+ * queues webhook events, and refuses writes about which no customer was notified: `docs/schema/missing_cases.sql`.
  */
 @Injectable()
 export class MissingWritesService {

@@ -18,7 +18,7 @@ export class CaseVehicleDto {
   @Text({ nullable: true }) license_plate: string | null
 }
 
-/** Place where it often stood before it went missing. */
+/** Place where the vehicle often stood before it went missing. */
 @ApiSchema({ name: 'UsualPlace' })
 export class UsualPlaceDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number

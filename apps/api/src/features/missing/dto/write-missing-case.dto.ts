@@ -20,7 +20,7 @@ export class ReportMissingDto {
   @Note() note?: string | null
 }
 
-/** Resolution of a case: how the vehicle was found (G-82). */
+/** Resolution of a case, with how the vehicle was found (G-82). */
 @ApiSchema({ name: 'ResolveMissingCase' })
 export class ResolveMissingCaseDto {
   @WordField(RESOLVE_REASONS) reason: ResolveReason
@@ -28,7 +28,7 @@ export class ResolveMissingCaseDto {
   @Note() note?: string | null
 }
 
-/** Closing of a case: why the vehicle is given up (G-82). */
+/** Closing of a case, with the reason for giving the vehicle up (G-82). */
 @ApiSchema({ name: 'CloseMissingCase' })
 export class CloseMissingCaseDto {
   @WordField(CLOSE_REASONS) reason: CloseReason
@@ -36,7 +36,7 @@ export class CloseMissingCaseDto {
   @Note() note?: string | null
 }
 
-/** Reopening of a case: why it goes on (G-35). */
+/** Reopening of a case, with the reason (G-35). */
 @ApiSchema({ name: 'ReopenMissingCase' })
 export class ReopenMissingCaseDto {
   @RequiredLine('reason', { maxLength: 200, description: 'Why it goes on' }) reason: string
@@ -64,6 +64,6 @@ export class AssignMissingCaseDto {
   @NullableIdField('user', 'One of the assignees of the case; null: nobody') user_id: number | null
 }
 
-/** New link for viewers without an account, and how long it is valid (G-84). */
+/** New link for viewers without an account, with the hours for which it is valid (G-84). */
 @ApiSchema({ name: 'ShareMissingCase' })
 export class ShareMissingCaseDto extends MakeShareDto {}

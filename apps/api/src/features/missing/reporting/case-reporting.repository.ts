@@ -6,12 +6,15 @@ import type { ReportingRow, ReportingStep } from './reporting-steps.js'
 
 type Key = Pick<ReportingRow, 'case_id' | 'device_id'>
 
-/** Trackers of missing vehicles that report more often or are being restored, of every business. */
+/** Trackers of missing vehicles, of every business, that were requested to report more often or to restore their interval. */
 @Injectable()
 export class CaseReportingRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Adds the installed tracker of each open case, or starts again for a reopened case. */
+  /**
+   * Adds the installed tracker of each open case. Starts again with a tracker that was restored, when its case was reopened or it
+   * is back on the vehicle.
+   */
   async takeUp(): Promise<void> {
     await this.pool.query(`INSERT INTO missing_case_reporting AS r (case_id, device_id, state)
       SELECT m.id, i.device_id, 'reading'
@@ -22,7 +25,7 @@ export class CaseReportingRepository {
       WHERE r.state = 'as-before'`)
   }
 
-  /** Finds the rows that are due. */
+  /** Finds the rows whose next step is due. */
   async findDue(): Promise<Key[]> {
     const { rows } = await this.pool.query<Key>(`SELECT case_id, device_id FROM missing_case_reporting
       WHERE state NOT IN ('as-before', 'impossible', 'failed') AND next_at <= now() ORDER BY next_at, case_id, device_id`)
@@ -31,7 +34,7 @@ export class CaseReportingRepository {
 
   /**
    * Locks a row.
-   * @returns undefined when another process has it, or it is no longer due
+   * @returns undefined when another process has locked the row, or it is no longer due
    */
   async lock(client: pg.ClientBase, { case_id: caseId, device_id: deviceId }: Key): Promise<ReportingRow | undefined> {
     const { rows } = await client.query<ReportingRow>(
@@ -52,7 +55,7 @@ export class CaseReportingRepository {
     return rows[0]
   }
 
-  /** Checks again in half a minute. */
+  /** Makes the row due again in 30 seconds. */
   async wait(client: pg.ClientBase, { case_id: caseId, device_id: deviceId }: Key): Promise<void> {
     await client.query(
       sql`UPDATE missing_case_reporting SET next_at = now() + interval '30 seconds'
@@ -60,7 +63,7 @@ export class CaseReportingRepository {
     )
   }
 
-  /** Stores the new state of a row, with the command that it waits for. */
+  /** Stores the new state of a row, with the command whose answer it waits for. */
   async save(
     client: pg.ClientBase,
     { case_id: caseId, device_id: deviceId, protocol }: ReportingRow,

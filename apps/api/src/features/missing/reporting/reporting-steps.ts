@@ -1,7 +1,7 @@
 import type { ReportingCommands } from '@roadbook/protocols'
 import type { ReportingState } from '../cases/case-states.js'
 
-/** Maximum attempts of a command that is not answered. */
+/** Maximum retries of a command that is not answered. */
 const MOST_ATTEMPTS = 20
 
 /** Tracker that is requested to report more often or to restore its interval, with the progress. */
@@ -15,9 +15,9 @@ export interface ReportingRow {
   state: ReportingState
   former: string | null
   attempts: number
-  /** The case is open, and the tracker is on its vehicle. */
+  /** The case is open, and the tracker is on the missing vehicle. */
   is_wanted: boolean
-  /** Another case has not restored the interval yet. */
+  /** Another case has changed the tracker's interval and has not restored it yet. */
   is_taken: boolean
   command_id: number | null
   command_state: 'queued' | 'sent' | 'acknowledged' | 'failed' | 'expired' | 'cancelled' | null
@@ -25,7 +25,7 @@ export interface ReportingRow {
   reply: string | null
 }
 
-/** New state of a row. `ask` is sent to the tracker, after a pause if `retries` is set. */
+/** New state of a row, and the command `ask` to send to the tracker. With `retries`, the command is sent after a pause. */
 export interface ReportingStep {
   state: ReportingState
   ask?: string
@@ -34,9 +34,9 @@ export interface ReportingStep {
 }
 
 /**
- * Returns the next step; undefined while waiting.
- * @param commands those of the tracker's protocol: null when it has none, undefined before the tracker first connected
- * @param usualS seconds between two positions, for a tracker that does not report its interval
+ * Returns the next step; undefined when there is nothing to do yet.
+ * @param commands those of the tracker's protocol: null when the protocol has none, undefined before the tracker first connected
+ * @param usualS seconds between two positions, restored on a tracker that does not report its interval
  */
 export function nextStep(
   row: ReportingRow,
@@ -55,7 +55,7 @@ export function nextStep(
     if (isWanted && commands) return { state: 'asking', ask: commands.often(former) }
     return row.command_state === 'acknowledged' ? { state: 'as-before' } : again(row, former)
   }
-  // The tracker may have changed its interval without answering, so restore it in any case.
+  // The tracker may have changed its interval without answering, so restore the interval in any case.
   if (!isWanted) return { state: 'taking-back', ask: former }
   if (state === 'often' || !commands) return undefined
   return row.command_state === 'acknowledged' ? { state: 'often' } : again(row, commands.often(former))
@@ -77,7 +77,10 @@ function begin(row: ReportingRow, { reading, usual, often }: ReportingCommands, 
 
 const isUnderWay = ({ command_state: state }: ReportingRow) => state === 'queued' || state === 'sent'
 
-/** Repeats the request, unless it is still pending or was sent often enough. */
+/**
+ * Repeats the request after a pause. Waits while it is still pending. Gives up when the tracker refused it or it was repeated too
+ * often.
+ */
 function again(row: ReportingRow, ask: string): ReportingStep | undefined {
   const { state, failure, attempts } = row
   if (isUnderWay(row)) return undefined

@@ -18,7 +18,7 @@ export interface NewEvent {
     | 'reopened'
     | 'photo-added'
     | 'photo-removed'
-  /** Null for the customer. */
+  /** Null when the customer caused the event. */
   userId: number | null
   assigneeId?: number | null
   reason?: string | null

@@ -17,7 +17,7 @@ export class CaseRoomRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Finds the state of the tracker that was requested last. */
+  /** Finds the reporting state of the tracker that was requested last. */
   findReporting(transaction: ScopedTransaction, caseId: number): Promise<RowOf<CaseReportingDto> | undefined> {
     return transaction.row<RowOf<CaseReportingDto>>(sql`SELECT r.state, r.asked_at, r.often_at, r.restored_at
       FROM missing_case_reporting r JOIN missing_cases m ON m.id = r.case_id JOIN entities e ON e.id = m.entity_id
@@ -25,7 +25,10 @@ export class CaseRoomRepository {
       ORDER BY r.asked_at DESC, r.device_id DESC LIMIT 1`)
   }
 
-  /** Finds the users to whom a case of this business may be assigned, by name: they see its vehicles and manage missing ones. */
+  /**
+   * Finds the users to whom a case of this business may be assigned, by name. They see the business's vehicles and manage missing
+   * ones.
+   */
   findAssignees(transaction: ScopedTransaction, businessId: number): Promise<CaseAssigneeDto[]> {
     return transaction.rows<CaseAssigneeDto>(sql`SELECT u.id, u.first_name || ' ' || u.last_name AS name,
         coalesce(b.name, '') AS business_name
@@ -48,7 +51,7 @@ export class CaseRoomRepository {
   }
 }
 
-/** Returns the condition that a user may be assigned a case of this business. Alias: u user. */
+/** Returns the condition that a case of this business may be assigned to a user. Alias: u user. */
 const mayLookFor = (transaction: ScopedTransaction, businessId: number): Sql => sql`u.deleted_at IS NULL
   AND ${transaction.within(sql`u.business_id`)}
   AND (u.business_id IS NULL OR u.business_id IN (

@@ -25,7 +25,7 @@ import { MissingCasesRepository } from '../cases/missing-cases.repository.js'
 import { type MissingCaseRow, toCaseResponse } from '../cases/missing-case-response.js'
 import { type UsualPlace, usualPlaces } from '../alarms/usual-places.js'
 
-/** Length of the trail shown, as much as fits on a screen. */
+/** Period of the trail that is shown, in milliseconds: as much as fits on a screen. */
 const TRAIL_MS = 14 * 86_400_000
 const MOST_POINTS = 1_000
 
@@ -80,7 +80,7 @@ export class CaseRoomService {
     }
   }
 
-  /** Makes the evidence for the police, with its author and time (G-82). Records an event of the case. */
+  /** Makes the evidence document for the police, with its author and time (G-82). Records this as an event of the case. */
   async evidence(by: Acting, id: number, timeZone: string): Promise<MadeFile> {
     const { caller } = by
     const found = await this.database.write(caller.scope, async (transaction) => {

@@ -14,12 +14,12 @@ const BEATS = 60
 const LAST = 10
 
 /**
- * Locations of a missing vehicle. The caller must make sure that they may be shown: the case is open, or the vehicle is not a
- * consumer's.
+ * Locations of a missing vehicle. The caller must make sure that they may be shown: either the case is open, or the vehicle does
+ * not belong to a consumer.
  */
 @Injectable()
 export class CaseTrackRepository extends TrackRepository {
-  /** Finds its last ten valid fixes up to a moment, newest first, at most a month old. */
+  /** Finds the vehicle's last ten valid fixes up to a moment, newest first, at most 30 days old. */
   async findNewest(transaction: ScopedTransaction, entityId: number, till: Date): Promise<PointRow[]> {
     let rows: PointRow[] = []
     for (const days of [BEAT_DAYS, USUAL_DAYS]) {
@@ -32,7 +32,7 @@ export class CaseTrackRepository extends TrackRepository {
     return rows
   }
 
-  /** Finds its newest fixes, oldest first, to estimate how often its tracker reports. */
+  /** Finds the vehicle's newest fixes, oldest first, to estimate how often its tracker reports. */
   async findBeats(transaction: ScopedTransaction, entityId: number): Promise<Beat[]> {
     const till = new Date()
     const from = new Date(till.getTime() - BEAT_DAYS * 86_400_000)
@@ -41,7 +41,7 @@ export class CaseTrackRepository extends TrackRepository {
     return rows.reverse().map(({ at, speed_kph }) => ({ at, speedKph: speed_kph }))
   }
 
-  /** Finds its stays in the month before a moment. */
+  /** Finds the vehicle's stays in the 30 days before a moment. */
   findStands(transaction: ScopedTransaction, entityId: number, till: Date): Promise<Stand[]> {
     return transaction.rows<Stand & QueryResultRow>(sql`
       SELECT latitude, longitude, from_at AS "from", least(till_at, ${till}::timestamptz) AS till FROM (

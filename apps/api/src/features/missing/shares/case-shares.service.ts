@@ -22,9 +22,9 @@ import type { ShareMissingCaseDto } from '../dto/write-missing-case.dto.js'
 import { MissingWritesRepository } from '../cases/missing-writes.repository.js'
 import { say } from '../texts.js'
 
-/** Maximum live links of a case. With more, users lose track of the recipients. */
+/** Maximum live links of a case. With more, users lose track of who has them. */
 const MOST_LIVE = 20
-/** Length of the trail that a link shows, and its maximum points. */
+/** Period of the trail that a link shows in milliseconds, and the maximum number of its points. */
 const SHOWN_MS = 2 * 86_400_000
 const MOST_POINTS = 500
 
@@ -51,7 +51,10 @@ export class CaseSharesService {
     })
   }
 
-  /** Makes a link. Its secret is only in this response. It is not stored, not even for a repeated request. */
+  /**
+   * Makes a link. Only this response contains the link's secret, which is not stored. Repeating the request returns the link
+   * without the secret.
+   */
   add(by: Acting, caseId: number, { hours }: ShareMissingCaseDto): Promise<NewCaseShareDto> {
     return this.onceOnly.write<NewCaseShareDto>(
       by,
@@ -90,7 +93,7 @@ export class CaseSharesService {
     })
   }
 
-  /** Returns the case behind a link. Links that do not open, for any reason, all give the same error. */
+  /** Returns the case behind a link. The error is the same for every link that does not open, whatever the reason. */
   async show({ link, since }: SharedCaseLinkDto, origin: RequestOrigin): Promise<SharedCaseDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -120,7 +123,7 @@ export class CaseSharesService {
     return shown
   }
 
-  /** Returns a photo of the vehicle behind a link. On an open page this does not count as another opening. */
+  /** Returns a photo of the vehicle behind a link. A photo on a page that is already open does not count as another opening. */
   async photo(link: string, photoId: number, origin: RequestOrigin): Promise<PhotoFile> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -135,7 +138,10 @@ export class CaseSharesService {
     return file
   }
 
-  /** Counts and records an anonymous view of the link before the response is sent. */
+  /**
+   * Stores the time of an anonymous view of the link before the response is sent. An opening is also counted and recorded in the
+   * audit log; another look at an open page is not.
+   */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return
     await this.database.write([live.business_id], async (transaction) => {

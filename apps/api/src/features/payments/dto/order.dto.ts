@@ -13,7 +13,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const PAYMENT_PROBLEMS = ['amount', 'surplus'] as const
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
 
-/** Reasons why an order has no invoice: it never gets one, details are missing, or it is pending. */
+/** Reasons why an order has no invoice: it never gets one, details are missing, or the invoice is still to come. */
 export const NOT_INVOICED = [
   'own',
   'free',
@@ -27,11 +27,11 @@ export const NOT_INVOICED = [
 export type NotInvoiced = (typeof NOT_INVOICED)[number]
 
 const MAX_NOTE_LENGTH = 500
-/** Maximum price, as for products. */
+/** Maximum price in the smallest unit of the currency, as for products. */
 const MAX_PRICE_MINOR = 100_000_000
 const SMALLEST = 'in the smallest unit of the currency'
 
-/** Order: the price of a vehicle's subscription for one period, and whether it is paid. */
+/** Order of one period of a vehicle's subscription, with its price and whether it is paid. */
 @ApiSchema({ name: 'Order' })
 export class OrderDto {
   @Whole() id: number

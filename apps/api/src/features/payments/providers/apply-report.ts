@@ -8,12 +8,12 @@ export interface PaymentFacts {
   refunded_minor: number
   withdrawn_minor: number
   withdrawn_at: Date | null
-  /** Its order was paid by this payment. */
+  /** This payment is the one that paid its order. */
   is_counted: boolean
   problem: 'amount' | 'surplus' | null
 }
 
-/** Payment as it was requested. */
+/** Payment with the amount that was requested. */
 export interface PaymentRow extends PaymentFacts {
   currency: string
   amount_minor: number
@@ -27,14 +27,14 @@ export interface PaidFor {
   refunded_minor: number
 }
 
-/** Consequences of a message. */
+/** Consequences of a message for its payment and order. */
 export interface Outcome {
   facts: PaymentFacts
   /** The message changed the stored state. */
   isNews: boolean
-  /** Time since which the order is paid. */
+  /** Time at which the order was paid, if this message pays it. */
   paidAt?: Date
-  /** Total returned of the order. */
+  /** New total that was returned to the payer of the order. */
   refundedMinor?: number
   /** The order's payment failed. */
   hasFailed?: boolean
@@ -44,9 +44,10 @@ const isSettled = ({ status }: PaidFor) => status === 'paid' || status === 'refu
 const isFor = ({ minor, currency }: Money, order: PaidFor) => minor === order.total_minor && currency === order.currency
 
 /**
- * Applies a provider's message to an order and a payment, in any order and however often it arrives. A paid payment stays paid,
- * refunds only grow, and the latest withdrawal counts. Money pays its order if it is the exact price and nothing else paid it.
- * Otherwise it is marked as a problem for a person, because money is never returned automatically.
+ * Applies a provider's message to a payment and its order. Messages may arrive in any order and repeatedly: a paid payment stays
+ * paid, refunds only grow, and of withdrawals (chargebacks and disputes) the latest counts. Money pays its order if it is the
+ * exact price and nothing else paid the order. Any other money is marked as a problem for a person, because money is never
+ * returned automatically.
  */
 export function applyReport(payment: PaymentRow, order: PaidFor, told: PaymentReport): Outcome {
   const facts = merged(payment, told)
@@ -92,6 +93,6 @@ function problemOf(before: PaymentRow, facts: PaymentFacts, order: PaidFor, { pa
     if (before.problem !== null) return before.problem
     return paid && !isSettled(order) ? 'amount' : 'surplus'
   }
-  // Withdrawn money has come back after its order was already counted as refunded.
+  // Withdrawn money came back after its order was counted as refunded.
   return held > order.total_minor - order.refunded_minor ? 'surplus' : null
 }

@@ -15,14 +15,14 @@ export const molliePayment = z.object({
 })
 export type MolliePayment = z.infer<typeof molliePayment>
 
-/** Statuses after which it cannot be paid. */
+/** Statuses after which a payment can no longer be paid. */
 const OVER: Readonly<Record<string, PaymentReport['over']>> = { failed: 'failed', canceled: 'ended', expired: 'ended' }
 
 const minorOf = ({ value, currency }: z.infer<typeof money>) => fromMollie(value, currency)
 
 /**
- * Returns the state of a fetched payment. A refunded or charged-back payment stays `paid`.
- * @param askedAt time of the request; of two concurrent answers the later one counts
+ * Returns the state of a payment that was fetched from Mollie. A refunded or charged-back payment stays `paid`.
+ * @param askedAt time of the request; of two concurrent answers the later request counts
  */
 export function reportOfPayment(
   { status, amount, amountRefunded, amountChargedBack, paidAt }: MolliePayment,

@@ -60,7 +60,7 @@ export class Mollie implements PaymentProvider {
     await this.client.ask(`${PAYMENTS}/${ref}/refunds`, { body, headers: { 'idempotency-key': key } })
   }
 
-  /** Returns only the reference of the payment. The message is not signed, so the state must be requested. */
+  /** Returns only the reference of the payment. Mollie's messages are not signed, so the state must be requested. */
   notice({ body }: Message): Notice | null {
     const ref = new URLSearchParams(body).get('id') ?? ''
     return REF.test(ref) ? { which: { ref } } : null

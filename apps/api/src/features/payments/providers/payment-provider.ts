@@ -1,7 +1,7 @@
 import type { Locale } from '../../../texts/locale.js'
 
 export const PROVIDERS = ['mollie', 'stripe'] as const
-/** Name of the metadata field with our key at a provider. */
+/** Name of the metadata field in which a provider stores our key of a payment. */
 export const MARK = 'roadbook_payment'
 export type ProviderName = (typeof PROVIDERS)[number]
 
@@ -11,13 +11,13 @@ export interface Money {
   currency: string
 }
 
-/** State of a payment at the provider. Sums are totals, so that repeated or late messages change nothing. */
+/** State of a payment at the provider. Sums are totals, so that a repeated or late message changes nothing. */
 export interface PaymentReport {
   paid?: Money & { at: Date }
-  /** It can no longer be paid: it failed, or timed out. */
+  /** Set when the payment can no longer be paid: it failed, was cancelled or timed out. */
   over?: 'failed' | 'ended'
   refundedMinor?: number
-  /** Amount that the payer's bank has taken back by a chargeback or dispute, as of that moment. */
+  /** Amount that the payer's bank has taken back by a chargeback or dispute, as of the moment `at`. */
   withdrawn?: { minor: number; at: Date }
   /** Stripe's id for refunds and disputes. */
   intent?: string
@@ -38,15 +38,15 @@ export interface Notice {
 
 /** Payment to be created. */
 export interface Asking extends Money {
-  /** Requests with the same key create only one payment. */
+  /** Key that makes repeated requests create only one payment. */
   key: string
   description: string
   locale: Locale
-  /** Page that the payer returns to. */
+  /** Page to which the payer returns. */
   returnUrl: string
 }
 
-/** State of a payment, and the page while it can be paid. */
+/** State of a payment, with its page while it can be paid. */
 export interface Standing {
   told: PaymentReport
   url: string | null
@@ -69,7 +69,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Signed message that does not match the provider's documentation. */
+/** Signed message whose contents do not match the provider's documentation. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   constructor() {
@@ -77,14 +77,14 @@ export class Unreadable extends Error {
   }
 }
 
-/** Message that may be from another sender. */
+/** Message whose sender may not be the provider. */
 export class Forged extends Error {
   override name = 'Forged'
 }
 
 /**
- * Payment provider of the operator (decision 57). All methods throw SourceFailure when it does not answer and ProviderRefusal
- * when it refuses.
+ * Payment provider that the operator configured (decision 57). Every method that sends a request throws SourceFailure when the
+ * provider does not answer, and ProviderRefusal when it refuses.
  */
 export interface PaymentProvider {
   readonly name: ProviderName
@@ -92,7 +92,7 @@ export interface PaymentProvider {
   read(ref: string): Promise<Standing>
   /** Ends the payment, so that it can no longer be paid. */
   end(ref: string): Promise<void>
-  /** @param key requests with the same key refund only once */
+  /** @param key makes repeated requests refund only once */
   refund(of: { ref: string; intent: string | null }, amount: Money, key: string): Promise<void>
   /**
    * Reads a webhook message.

@@ -1,8 +1,8 @@
 import { digitsOf } from '../../../money/index.js'
 
 /**
- * Decimals of currencies at each provider; two for every other currency, whatever is customary. The króna and the Ugandan
- * shilling have no hundredths any more but keep two decimals at Stripe.
+ * Number of decimals of currencies at each provider. Every other currency has two there, even if it is usually written without
+ * decimals. Stripe requires two for the króna and the Ugandan shilling, although neither has hundredths today.
  * @source https://docs.stripe.com/currencies#zero-decimal, #three-decimal, #special-cases;
  *   https://docs.mollie.com/docs/multicurrency
  */
@@ -21,14 +21,14 @@ export class UnspeakableAmount extends RangeError {
   override name = 'UnspeakableAmount'
 }
 
-/** Converts to another smallest unit without rounding. */
+/** Converts an amount to the smallest unit of a provider. Throws instead of rounding. */
 function inUnits(amount: number, moreDigits: number, currency: string): number {
   const shifted = moreDigits < 0 ? amount / 10 ** -moreDigits : amount * 10 ** moreDigits
   if (!Number.isSafeInteger(shifted) || shifted < 0) throw new UnspeakableAmount(`${amount} of ${currency}`)
   return shifted
 }
 
-/** @throws UnspeakableAmount for an amount that Stripe refuses: with three decimals the last must be 0 */
+/** @throws UnspeakableAmount for an amount that Stripe refuses: in a currency with three decimals the last one must be 0 */
 export function toStripe(minor: number, currency: string): number {
   const digits = digitsAt('stripe', currency)
   const amount = inUnits(minor, digits - digitsOf(currency), currency)
@@ -36,13 +36,13 @@ export function toStripe(minor: number, currency: string): number {
   return amount
 }
 
-/** @throws UnspeakableAmount when it is not a whole number of our smallest unit */
+/** @throws UnspeakableAmount when the amount is not a whole number of our smallest unit */
 export const fromStripe = (amount: number, currency: string): number =>
   inUnits(amount, digitsOf(currency) - digitsAt('stripe', currency), currency)
 
 /**
  * Formats an amount with exactly the decimals that Mollie requires: 123450 EUR → `1234.50`, 500 JPY → `500`.
- * @throws UnspeakableAmount when it is not a whole number of its smallest unit
+ * @throws UnspeakableAmount when the amount is not a whole number of Mollie's smallest unit
  * @source https://docs.mollie.com/reference/common-data-types#amount-object
  */
 export function toMollie(minor: number, currency: string): string {
@@ -51,7 +51,7 @@ export function toMollie(minor: number, currency: string): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** @throws UnspeakableAmount when it does not have Mollie's format */
+/** @throws UnspeakableAmount when the value does not have Mollie's format */
 export function fromMollie(value: string, currency: string): number {
   const digits = digitsAt('mollie', currency)
   const matches = (digits === 0 ? /^\d{1,12}$/ : /^\d{1,12}\.\d\d$/).test(value)

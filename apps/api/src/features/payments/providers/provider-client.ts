@@ -2,15 +2,17 @@ import { askOutside, type OutsideRequest, SourceFailure } from '../../../outside
 import type { SourceStateRepository } from '../../../outside/source-state.repository.js'
 import { ProviderRefusal } from './payment-provider.js'
 
-/** Time-out of a request, up to the last byte of the response. A user waits for most of them. */
+/**
+ * Time-out in milliseconds of a request, up to the last byte of the response. It is short because a user waits for most requests.
+ */
 const TIMEOUT_MS = 10_000
-/** Maximum size of a response. A payment has some kilobytes. */
+/** Maximum size of a response in bytes. A payment has some kilobytes. */
 const MAX_BYTES = 256 * 1024
-/** Maximum requests a second of all processes together. */
+/** Maximum requests per second, of all processes together. */
 const RATE = 20
 const TOO_MUCH = 429
 
-/** Sends requests to the provider, and pauses while it is down. A refusal is an answer and does not count as down. */
+/** Sends requests to the provider, and pauses while the provider is down. A provider that refuses a request is not down. */
 export class ProviderClient {
   constructor(
     private readonly base: string,

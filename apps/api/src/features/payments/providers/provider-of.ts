@@ -6,14 +6,14 @@ import { ProviderClient } from './provider-client.js'
 import { Stripe } from './stripe.js'
 
 export const PAYMENT_PROVIDER = Symbol('payment provider')
-/** Path of the payment webhook. Left out of the API's document, as only providers call it. */
+/** Path of the payment webhook. It is left out of the OpenAPI document, as only providers call it. */
 export const WEBHOOK_PATH = '/api/v1/webhooks/payments'
 
 const ADDRESSES = { mollie: 'https://api.mollie.com', stripe: 'https://api.stripe.com' }
 
 type Given = Pick<ApiConfiguration, 'PAYMENTS' | 'PAYMENTS_KEY' | 'PAYMENTS_URL' | 'PAYMENTS_WEBHOOK_SECRET' | 'PORTAL_URL'>
 
-/** Returns the configured provider; undefined when payments are booked by hand. */
+/** Returns the configured provider; undefined when payments are entered by hand. */
 export function providerOf(
   given: Given,
   state: Pick<SourceStateRepository, 'takeTurn' | 'succeeded' | 'failed'>,

@@ -25,7 +25,7 @@ export interface OrderToPay extends PaidFor {
 const COLUMNS = sql`p.id, p.order_id, p.provider, p.key, p.ref, p.intent, p.currency, p.amount_minor, p.status, p.paid_at,
   p.refunded_minor, p.withdrawn_minor, p.withdrawn_at, p.is_counted, p.problem`
 
-/** Payments at a provider. They are changed only with their order locked. */
+/** Payments at a provider. A payment is changed only while its order is locked. */
 @Injectable()
 export class ProviderPaymentsRepository {
   lockOrder(transaction: ScopedTransaction, id: number): Promise<OrderToPay | undefined> {
@@ -34,13 +34,13 @@ export class ProviderPaymentsRepository {
       FROM orders o WHERE o.id = ${id} AND ${transaction.within(sql`o.business_id`)} FOR UPDATE`)
   }
 
-  /** Finds the payment that is still open. */
+  /** Finds the payment of an order that is still open. */
   open(transaction: ScopedTransaction, orderId: number): Promise<StoredPayment | undefined> {
     return transaction.row<StoredPayment>(sql`SELECT ${COLUMNS} FROM provider_payments p
       WHERE p.order_id = ${orderId} AND p.status = 'open' AND ${transaction.within(sql`p.business_id`)}`)
   }
 
-  /** Finds the payment that paid the order. */
+  /** Finds the payment that paid an order. */
   counted(transaction: ScopedTransaction, orderId: number): Promise<StoredPayment | undefined> {
     return transaction.row<StoredPayment>(sql`SELECT ${COLUMNS} FROM provider_payments p
       WHERE p.order_id = ${orderId} AND p.is_counted AND ${transaction.within(sql`p.business_id`)}`)
@@ -58,7 +58,7 @@ export class ProviderPaymentsRepository {
       WHERE p.id = ${id} AND ${transaction.within(sql`p.business_id`)}`)
   }
 
-  /** Finds open payments without news for a while, oldest first, as a message may have been lost. */
+  /** Finds open payments without a message for a while, oldest first, as a message may have been lost. */
   quiet(transaction: ScopedTransaction, provider: ProviderName, limit: number): Promise<StoredPayment[]> {
     return transaction.rows<StoredPayment>(sql`SELECT ${COLUMNS} FROM provider_payments p
       WHERE p.provider = ${provider} AND p.status = 'open' AND p.ref IS NOT NULL AND p.updated_at < now() - interval '10 minutes'
@@ -93,7 +93,7 @@ export class ProviderPaymentsRepository {
       WHERE id = ${id} AND ${transaction.within(sql`business_id`)}`)
   }
 
-  /** Records the total that was refunded. */
+  /** Stores the total that was refunded. */
   async noteRefund(transaction: ScopedTransaction, id: number, minor: number): Promise<void> {
     await transaction.rows(sql`UPDATE provider_payments SET refunded_minor = greatest(refunded_minor, ${minor}::int),
       updated_at = clock_timestamp() WHERE id = ${id} AND ${transaction.within(sql`business_id`)}`)

@@ -23,7 +23,7 @@ export const stripeSession = z.object({
 })
 const charge = z.object({ payment_intent: z.string().nullish(), amount_refunded: amount, currency, metadata: marked })
 const dispute = z.object({ payment_intent: z.string().nullish(), amount, currency })
-/** Last second of the year 9999. */
+/** Last second of the year 9999, in seconds since 1970. */
 const LAST_S = 253_402_300_799
 const event = z.object({
   type: z.string(),
@@ -50,7 +50,7 @@ const disputeReader =
     return { which: { intent }, told: { intent, withdrawn: { minor: isWithdrawn ? fromStripe(withdrawn, of) : 0, at } } }
   }
 
-/** Readers of events about money that was received, returned or will not come. All other events add nothing. */
+/** Readers of events about money that was received, was returned or will not come. Other events are not needed. */
 const READERS: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
     'checkout.session.completed': sessionReader(),
@@ -67,7 +67,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
   } satisfies Record<string, Reader>),
 )
 
-/** Returns the state of a session. One that is complete but unpaid waits for a bank. */
+/** Returns the state of a session. A session that is complete but unpaid waits for the payer's bank. */
 export function reportOfSession(session: z.infer<typeof stripeSession>, at: Date): PaymentReport {
   const { payment_status, status, amount_total: total, currency: of, payment_intent } = session
   const intent = payment_intent ?? undefined

@@ -2,15 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Forged } from './payment-provider.js'
 
 /**
- * Maximum age of a signature, against replays of intercepted messages.
+ * Maximum age of a signature in seconds, against replays of intercepted messages.
  * @source https://docs.stripe.com/webhooks#replay-attacks
  */
 const TOLERANCE_S = 300
 
 /**
- * Checks Stripe's signature: HMAC-SHA256 of `t.body` with the endpoint's secret, `t` within five minutes of now. While a secret
- * is rolled there are several `v1`, and one match is enough. Other schemes are ignored: `v0` is for test events.
- * @throws Forged when it does not match
+ * Checks Stripe's signature: HMAC-SHA256 of `t.body` with the endpoint's secret, where `t` is within five minutes of now. While a
+ * secret is being replaced there are several `v1` signatures, and one match is enough. Other schemes are ignored: `v0` is for
+ * test events.
+ * @throws Forged when no signature matches
  * @source https://docs.stripe.com/webhooks#verify-manually
  */
 export function assertSigned(body: string, header: unknown, secret: string, nowMs: number): void {

@@ -7,7 +7,7 @@ import { say } from '../texts.js'
 import { REPORT_MODES, type ReportMode } from './report.dto.js'
 import { LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wish-fields.js'
 
-/** Intervals of a schedule. Each report covers the day, the week from Monday or the month that has just ended. */
+/** Intervals of a schedule. Each report covers the day, the week from Monday, or the month that ended last. */
 export const EVERY = ['day', 'week', 'month'] as const
 export type Every = (typeof EVERY)[number]
 
@@ -32,7 +32,7 @@ export class WriteReportScheduleDto {
   @FlagField('Makes reports. Default: true') is_active?: boolean
 }
 
-/** Schedule of reports, sent at six in the morning after their period. */
+/** Schedule of reports. A report is sent at six in the morning after its period. */
 @ApiSchema({ name: 'ReportSchedule' })
 export class ReportScheduleDto {
   @Whole() id: number

@@ -70,7 +70,7 @@ export class NearestDaysDto {
   @Text({ nullable: true, description: 'The first day after it' }) after: string | null
 }
 
-/** Complete period of one vehicle. */
+/** All trips and totals of one vehicle in a period. */
 @ApiSchema({ name: 'Report' })
 export class ReportDto {
   @ApiProperty({ type: () => ReportedEntityDto }) entity: ReportedEntityDto

@@ -5,12 +5,12 @@ import { toTripResponse, type TripRow, tripRows } from '../../trips/index.js'
 import type { Subject } from '../report-subjects.repository.js'
 import { columns, defineKind, endOf, hours, kilometres, startOf, sumsOf, tenths, totalsOf } from './report-kind.js'
 
-/** Returns the condition that a trip `t` began in the period and may be shown. */
+/** Returns the condition that a trip began in the period and is allowed to be shown. Alias: t trip. */
 export const isTripOf = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
   t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)}
   AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}`
 
-/** Returns the ids of trips of the period, grouped by vehicle, oldest first. */
+/** Returns the ids of the trips of the period, grouped by vehicle, oldest first. */
 export async function tripKeys(
   transaction: ScopedTransaction,
   subject: Subject,
@@ -35,7 +35,7 @@ export const endsOf = (row: TripRow) => [
   { latitude: row.stop_latitude, longitude: row.stop_longitude },
 ]
 
-/** Every trip (R-134, R-137). */
+/** Report with one row for each trip (R-134, R-137). */
 export const ALL = defineKind<number, TripRow>({
   columns: columns({
     entity_name: 'text',

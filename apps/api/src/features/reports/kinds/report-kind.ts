@@ -13,24 +13,27 @@ export interface ReportColumn {
 }
 
 /**
- * Kind of report. The screen, CSV, Excel and PDF all use these columns and rows, so they cannot differ. Rows are read by keys, so
- * that a page and a file of thousands work alike.
+ * Kind of report. The screen, CSV, Excel and PDF all use its columns and rows, so they cannot differ. Rows are read by their keys
+ * (ids), so that a page and a file of thousands of rows work alike.
  */
 export interface ReportKind<Key extends number | string = number | string, Line = unknown> {
   columns: readonly ReportColumn[]
-  /** Note for the reader. */
+  /** Note for readers of the report. */
   note?: Sentence
-  /** Vehicles with a hidden location have rows of their own that say so. */
+  /** Each vehicle with a hidden location has a row that states this. */
   showsHidden?: true
-  /** Maximum rows read by one statement, so that it does not time out on a busy machine. Fewer where a row is costly. */
+  /**
+   * Maximum rows read by one statement, so that it does not time out on a busy machine. Kinds with costly rows have a smaller
+   * number.
+   */
   batch: number
-  /** Returns the keys of all rows in order, at most `most`. */
+  /** Returns the keys of the rows in order, at most `most`. */
   keys(transaction: ScopedTransaction, subject: Subject, most: number): Promise<Key[]>
-  /** Returns the lines in the order of the keys, without those that may no longer be seen. */
+  /** Returns the lines in the order of the keys, without those that were hidden since. */
   lines(transaction: ScopedTransaction, subject: Subject, keys: readonly Key[]): Promise<Line[]>
-  /** Places of a line whose addresses are shown. */
+  /** Returns the places of a line whose addresses are to be looked up. */
   places?(line: Line): (Point | null)[]
-  /** @param addresses those of its places */
+  /** @param addresses those of the line's places */
   row(line: Line, subject: Subject, addresses: readonly (string | null)[]): SheetRow
   totals(transaction: ScopedTransaction, subject: Subject): Promise<SheetRow>
 }
@@ -53,7 +56,7 @@ export const speedOf = (metres: number, seconds: number): number | null => (seco
 
 export const entityOf = ({ entities }: Subject, id: number): SubjectEntity | undefined => entities.find((one) => one.id === id)
 
-/** Return the start and end of the report's days, as SQL. */
+/** Return the start and end of a report's period, as SQL. */
 export const startOf = ({ wish }: Subject) => sql`start_of_day(${wish.from}::date, ${wish.timeZone})`
 export const endOf = ({ wish }: Subject) => sql`start_of_day(${wish.till}::date + 1, ${wish.timeZone})`
 

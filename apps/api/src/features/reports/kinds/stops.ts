@@ -6,8 +6,8 @@ import { isTripOf, tripLines } from './all.js'
 import { columns, defineKind, hours } from './report-kind.js'
 
 /**
- * Selects the ends of the period's trips with the start of the next trip, which may lie after the period. Without a next trip the
- * stop lasts until now.
+ * Selects the ends of the period's trips, each with the start of the next trip, which may be after the period. Without a next
+ * trip the stop lasts until now.
  */
 const stops = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
   SELECT t.id, e.at, t.started_at, extract(epoch FROM coalesce(
@@ -19,7 +19,7 @@ const stops = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
 
 const isLong = ({ wish }: Subject): Sql => sql`NOT is_open AND coalesce(seconds, until_now) >= ${wish.minMinutes * 60}`
 
-/** Stops of vehicles and their duration, from the end of a trip to the start of the next. */
+/** Report of stops and their duration. A stop lasts from the end of a trip to the start of the next. */
 export const STOPS = defineKind<number, TripRow>({
   columns: columns({
     entity_name: 'text',

@@ -23,7 +23,9 @@ interface SummaryLine {
 
 const NOTHING: Sums = { trips: 0, days: 0, distance_m: 0, duration_s: 0, idle_s: 0 }
 
-/** One row per vehicle. For a vehicle with a hidden location the row says so, as a zero would be wrong. */
+/**
+ * Report with one row per vehicle (R-134). For a vehicle with a hidden location the row states that, as a zero would be wrong.
+ */
 export const SUMMARY = defineKind<number, SummaryLine>({
   columns: columns({
     entity_name: 'text',

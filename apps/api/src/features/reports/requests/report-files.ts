@@ -26,11 +26,11 @@ export interface MadeReport extends PackedFile {
   /** Title for users. */
   title: string
   rows: number
-  /** Businesses of its vehicles. */
+  /** Ids of the businesses of its vehicles. */
   businessIds: readonly number[]
 }
 
-/** Maximum trips on a map, which shows only one vehicle. */
+/** Maximum trips on the map of a report. Only reports about one vehicle have a map. */
 const MAX_MAP_TRIPS = 300
 
 /** Makes the files of reports. */
@@ -45,7 +45,8 @@ export class ReportFiles {
 
   /**
    * Makes the file and records the export in the audit log.
-   * @param onProgress called with the share of rows that are written, at the start and after each batch; if it throws, no file is made
+   * @param onProgress called at the start and after each batch, with the fraction of rows that are written; if it throws, no file
+   *   is made
    * @throws Problem 422 for an invalid report, and for more rows than a file may have
    */
   async make(
@@ -90,7 +91,7 @@ export class ReportFiles {
     )
   }
 
-  /** Returns the name of the vehicle, of the group, or of all vehicles, for the title. */
+  /** Returns the name of the vehicle or group, or the words for all vehicles, for the title. */
   private async subjectOf({ subject }: OpenedReport): Promise<string> {
     const { entities, wish, caller } = subject
     if (wish.targetGroupId === null && wish.entityIds.length === 0) return say('word.all-vehicles').in(caller.locale)

@@ -17,11 +17,11 @@ import { localDay } from '../report-sheet.js'
 import { type ReportOrder, ReportRequestsRepository, type Run } from './report-requests.repository.js'
 import { say } from '../texts.js'
 
-/** Time that a file and its request are kept. */
+/** Milliseconds for which a file and its request are kept: 30 days. */
 const KEPT_MS = 30 * 24 * 3_600_000
-/** Minimum interval between two updates of the progress. */
+/** Minimum interval in milliseconds between two updates of the progress. */
 const TELL_MS = 1_000
-/** Maximum size of an attachment before base64 makes it a third larger. */
+/** Maximum size of an attachment in bytes, before base64 makes it a third larger. */
 const MAX_MAILED_BYTES = Math.floor((MAX_ATTACHED_BYTES * 3) / 4)
 
 /** The report is no longer wanted: it was cancelled or requested again. */
@@ -67,8 +67,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Returns the requester with their present rights. A scheduled report goes to others, so it leaves out the right to see hidden
-   * customers' vehicles.
+   * Returns the requester with their present rights. A scheduled report goes to other users, so the right to see hidden
+   * customers' vehicles is left out.
    */
   private async readerOf({ user_id: userId, asked_at, schedule_id }: ReportOrder): Promise<Caller> {
     const [caller] = await this.authentication.presentCallers([{ caller: { userId }, issuedAt: asked_at.getTime() }])
@@ -78,8 +78,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Returns a function to call between batches. It stops a report that is no longer wanted, and stores the progress once a
-   * second.
+   * Returns a function to call between batches. The function stops a report that is no longer wanted, and stores the progress at
+   * most once a second.
    */
   private progressOf(run: Run, signal: AbortSignal): (share: number) => Promise<void> {
     let told = 0
@@ -94,9 +94,7 @@ export class ReportMaker implements OnModuleInit {
     }
   }
 
-  /**
-   * Stores the file, marks the request as done and queues the mails in one transaction, so that a repeated job changes nothing.
-   */
+  /** Stores the file, marks the request as done and queues the mails in one transaction, so that a repeated job does nothing. */
   private async finish(asker: Caller, order: ReportOrder, run: Run, made: MadeReport): Promise<void> {
     const expiresAt = new Date(Date.now() + KEPT_MS)
     const file = {
@@ -121,8 +119,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Mails all recipients who may read reports now, each in their language, and who see all its businesses or are below the
-   * requester. Without mail, the file waits in the portal.
+   * Mails the recipients, each in their language. A recipient must be allowed to read reports now, and must either see all
+   * businesses of the report or be below the requester. If mail is not configured, the file waits in the portal.
    */
   private async mail(
     transaction: ScopedTransaction,
@@ -171,8 +169,8 @@ export class ReportMaker implements OnModuleInit {
 }
 
 /**
- * Narrows a scheduled report to the schedule's own business. The user who last saved the schedule may see more than its
- * recipients.
+ * Limits a scheduled report to the schedule's own business and those below it. The user who last saved the schedule may see more
+ * than its recipients.
  */
 function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder): Caller {
   if (within === null) return caller
@@ -182,7 +180,7 @@ function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder)
 const sees = ({ scope }: Caller, businessIds: readonly number[]): boolean =>
   scope === 'all' || businessIds.every((id) => scope.includes(id))
 
-/** Returns the failure with a message when the request is at fault; undefined for an unexpected error. */
+/** Returns the failure with a message when the request itself is wrong; undefined for an unexpected error. */
 function failureOf(error: unknown): JobFailure | undefined {
   if (error instanceof JobFailure) return error
   return error instanceof Problem ? new JobFailure(error.sentence, { isFinal: true, cause: error }) : undefined

@@ -12,15 +12,15 @@ import type { ReportWish } from '../report-wish.js'
 
 type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: StoredSentence | null }
 
-/** A received report may have a requester or a schedule above the reader's scope, hence LEFT JOIN. */
+/** LEFT JOIN, because a user can receive a report whose requester or schedule is above the user's scope. */
 const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
-/** Returns the condition that the caller is below the requester now, who may send reports to users below them. */
+/** Returns the condition that the caller is now below the requester. Requesters may send reports to users below them. */
 const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
 
 /**
- * Returns the condition that the caller may have a file: they see all its businesses now, or are below a requester who sent it to
- * them.
+ * Returns the condition that the caller is allowed to have a file: they see all its businesses now, or are below the requester
+ * who sent it.
  */
 const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
 
@@ -30,7 +30,7 @@ const visible = (caller: Caller): Sql => sql`(r.user_id = ${caller.userId} OR (
     AND (${isSentBelow(caller)} OR EXISTS (SELECT 1 FROM report_files f WHERE f.request_id = r.id AND scope_has(f.business_ids)))
   ))`
 
-/** The list of requested reports. Aliases: r request, u requester, s its schedule. */
+/** The list of requested reports. Aliases: r request, u requester, s schedule of the request. */
 export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto>({
   name: 'report-requests',
   of: 'report',
@@ -65,7 +65,7 @@ const requestRows = (ids: readonly Key[], caller: Caller): Sql => sql`
   ${FROM} LEFT JOIN report_files f ON f.request_id = r.id AND f.expires_at > now() AND ${isHandedTo(caller)}
   WHERE ${visible(caller)} AND r.id = ANY (${[...ids]}::int[])`
 
-/** Request as its job needs it. */
+/** Request with the data that its job needs. */
 export interface ReportOrder {
   id: number
   user_id: number
@@ -91,16 +91,16 @@ export interface NewRequest {
 export interface RequestFile {
   name: string
   mediaType: string
-  /** Gzip. */
+  /** Contents of the file, packed with gzip. */
   packed: Buffer
-  /** Unpacked. */
+  /** Size of the unpacked file in bytes. */
   sizeBytes: number
-  /** Businesses of its vehicles. */
+  /** Ids of the businesses of its vehicles. */
   businessIds: readonly number[]
   expiresAt: Date
 }
 
-/** Run of a request, as its job knows it. */
+/** One run of a request. Each retry by a user is a new run; a job of an earlier run must not write any more. */
 export interface Run {
   id: number
   run: number
@@ -110,7 +110,7 @@ const isCurrent = ({ id, run }: Run): Sql => sql`r.id = ${id} AND r.run = ${run}
 
 @Injectable()
 export class ReportRequestsRepository {
-  /** @returns its id; undefined when its schedule has made this period before */
+  /** @returns its id; undefined when its schedule has already requested this period */
   async add(
     transaction: ScopedTransaction,
     { userId, kind, format, wish, scheduleId, recipients }: NewRequest,
@@ -141,7 +141,7 @@ export class ReportRequestsRepository {
     )
   }
 
-  /** @returns the next run */
+  /** @returns the number of the next run */
   async again(transaction: ScopedTransaction, id: number): Promise<number> {
     await transaction.rows(sql`DELETE FROM report_files f WHERE f.request_id = ${id}`)
     const row = await transaction.row<{ run: number }>(sql`UPDATE report_requests r
@@ -216,13 +216,13 @@ export class ReportRequestsRepository {
     return true
   }
 
-  /** @param isFinal it is not retried automatically */
+  /** @param isFinal whether the queue will not retry the request */
   async fail(transaction: ScopedTransaction, run: Run, reason: Sentence, isFinal: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE report_requests r SET state = ${isFinal ? 'failed' : 'queued'}, reason = ${JSON.stringify(reason.stored())},
         ended_at = CASE WHEN ${isFinal}::boolean THEN now() END, updated_at = clock_timestamp() WHERE ${isCurrent(run)}`)
   }
 
-  /** Fails requests whose job the queue has given up, for example because a process died in every attempt. */
+  /** Marks requests as failed whose job the queue has given up, for example because the process died in every attempt. */
   async failAbandoned(transaction: ScopedTransaction, reason: Sentence): Promise<void> {
     await transaction.rows(sql`UPDATE report_requests r SET state = 'failed', reason = ${JSON.stringify(reason.stored())},
         ended_at = now(), updated_at = clock_timestamp()

@@ -30,7 +30,7 @@ export class ReportRequestsService {
     private readonly subjects: ReportSubjectsRepository,
   ) {}
 
-  /** @throws Problem 422 for an invalid report, so that nobody waits for a file that never comes */
+  /** @throws Problem 422 for an invalid report, so that users do not wait for a file that never comes */
   ask(by: Acting, body: AskForReportDto): Promise<AskedReportDto> {
     const asked = wishOf(body)
     return this.onceOnly.write(by, async (transaction) => {
@@ -45,7 +45,7 @@ export class ReportRequestsService {
     })
   }
 
-  /** @returns its id; undefined when its schedule has made this period before */
+  /** @returns its id; undefined when its schedule has already requested this period */
   async add(transaction: ScopedTransaction, requester: Requester, request: NewRequest): Promise<number | undefined> {
     const id = await this.requests.add(transaction, request)
     if (id !== undefined) await this.enqueue(transaction, requester, id, 1)
@@ -63,7 +63,7 @@ export class ReportRequestsService {
     return { name, mediaType, content: unpacked(content) }
   }
 
-  /** Makes a report again that failed, was cancelled, or whose file has expired. */
+  /** Requests a report again that failed, was cancelled, or whose file has expired. */
   retry(by: Actor, id: number): Promise<ReportRequestDto> {
     return this.change(by, id, 'report.retry', async (transaction, { file_name, state }) => {
       if (state === 'queued' || state === 'running') throw new Problem('conflict', say('still-going-on'))

@@ -27,8 +27,8 @@ const scheduleRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql 
   WHERE ${mine(transaction)} AND s.id = ANY (${[...ids]}::int[])`
 
 /**
- * Returns the condition that a schedule belongs to a business in scope. Only callers who see all also see those without a
- * business.
+ * Returns the condition that a schedule belongs to a business in scope. Only callers who see every business also see schedules
+ * without a business.
  */
 const mine = (transaction: ScopedTransaction): Sql => transaction.within(sql`s.business_id`)
 
@@ -66,7 +66,7 @@ interface Saved {
   timeZone: string
 }
 
-/** Due schedule with its period. */
+/** Due schedule, with the period of its report. */
 export interface DueSchedule {
   id: number
   user_id: number
@@ -84,7 +84,7 @@ export interface DueSchedule {
 
 const HOUR = sql`interval '6 hours'`
 const step = (every: Sql): Sql => sql`('1 ' || ${every})::interval`
-/** Returns the next start of a day, week or month at six in the morning in the time zone. */
+/** Returns the next six o'clock in the morning, in the time zone, of a day on which a new day, week or month begins. */
 const next = (every: Sql, zone: Sql): Sql => sql`(
   CASE WHEN date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${HOUR} > now() AT TIME ZONE ${zone}
     THEN date_trunc(${every}, now() AT TIME ZONE ${zone}) ELSE date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${step(every)} END
@@ -140,7 +140,7 @@ export class ReportSchedulesRepository {
     return rows.map((row) => row.id)
   }
 
-  /** Returns the ids of due schedules, some at a time. */
+  /** Returns the ids of due schedules, a limited number at a time. */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT s.id FROM report_schedules s
       WHERE s.is_active AND s.next_run_at <= now() ORDER BY s.next_run_at, s.id LIMIT 500`)
@@ -148,8 +148,8 @@ export class ReportSchedulesRepository {
   }
 
   /**
-   * Takes a due schedule for the latest complete period. Earlier missed periods are skipped.
-   * @returns undefined when another process has taken it
+   * Takes a due schedule for the latest complete period. Earlier periods that were missed are skipped.
+   * @returns undefined when another process has taken the schedule
    */
   take(transaction: ScopedTransaction, id: number): Promise<DueSchedule | undefined> {
     return transaction.row<DueSchedule & Record<string, unknown>>(sql`UPDATE report_schedules s SET next_run_at = due.next_run_at

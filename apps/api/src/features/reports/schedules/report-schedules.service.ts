@@ -42,7 +42,7 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
   }
 
   /**
-   * @returns its time zone
+   * @returns the time zone of the schedule
    * @throws Problem 422
    */
   private async check(
@@ -55,7 +55,7 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
     if (group !== null && !(await this.subjects.isGroup(transaction, group))) {
       throw invalid({ target_group_id: [absent('target-group')] })
     }
-    // A schedule that has grown too large can still be paused.
+    // A schedule whose group has grown too large can still be paused.
     if (body.is_active ?? true) await this.subjects.assertFits(transaction, group, businessId)
     const readers = await this.schedules.readersAmong(transaction, body.recipients)
     if (readers.length < body.recipients.length) throw invalid({ recipients: [say('not-a-reader')] })

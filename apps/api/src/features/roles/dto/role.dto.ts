@@ -6,7 +6,7 @@ import { field, ids } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** Role with its permissions, and whether the caller may give it. */
+/** Role with its permissions, and whether the caller is allowed to give it to users. */
 @ApiSchema({ name: 'Role' })
 export class RoleDto {
   @Whole() id: number

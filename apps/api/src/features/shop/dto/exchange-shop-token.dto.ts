@@ -3,7 +3,7 @@ import { IsNotEmpty, IsString, MaxLength } from 'class-validator'
 import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
-/** Code that the shop received in its address. */
+/** Code that the shop received as a parameter of its own address. */
 @ApiSchema({ name: 'ExchangeShopToken' })
 export class ExchangeShopTokenDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })

@@ -62,7 +62,7 @@ export class DetachSubscriptionsDto extends DetachSubscriptionDto {
   @Businesses() businesses: number[]
 }
 
-/** Scope of a change of an offer, and the outcome for each business. */
+/** Number of businesses and vehicles that a change of an offer affects, and the outcome for each business. */
 @ApiSchema({ name: 'SubscriptionReach' })
 export class SubscriptionReachDto {
   @Whole() changed: number
@@ -74,7 +74,7 @@ export class SubscriptionReachDto {
   @ApiProperty({ type: [BulkRowDto] }) results: BulkRowDto[]
 }
 
-/** Product that a business's vehicle can be given. */
+/** Product that a vehicle of a business can be given. */
 @ApiSchema({ name: 'SubscriptionOption' })
 export class SubscriptionOptionDto {
   @Whole() id: number

@@ -9,7 +9,10 @@ import { say } from '../texts.js'
 
 const MAX_TITLE_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 2_000
-/** Maximum price: a million in most currencies, more than any product costs, and small enough for integer sums. */
+/**
+ * Maximum price in the smallest unit of the currency. In most currencies it is a million, more than any product costs, and it
+ * keeps sums within integers.
+ */
 const MAX_PRICE_MINOR = 100_000_000
 const MAX_GRACE_DAYS = 90
 const SMALLEST = 'of one period, in the smallest unit of the currency'

@@ -4,7 +4,10 @@ import { RequestDatabase } from '../../../database/request-database.js'
 import { AT_ONCE, EndingMails } from '../../../endings/index.js'
 import { SubscriptionEndsRepository } from './subscription-ends.repository.js'
 
-/** Renews subscriptions at their end, and notifies managers of every other end, once each (T-18). */
+/**
+ * Renews subscriptions at their end, and mails managers about the end of the others: a month before, a week before, and when a
+ * vehicle is no longer covered (T-18).
+ */
 @Injectable()
 export class SubscriptionEnds {
   constructor(
@@ -14,7 +17,7 @@ export class SubscriptionEnds {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Renews subscriptions, after a long outage up to the end of the present period. */
+  /** Renews due subscriptions. After a long outage, the new end is that of the period that runs now. */
   async renew(jobId: string): Promise<void> {
     const origin = { remoteAddress: '', requestId: jobId }
     let renewed = AT_ONCE

@@ -36,7 +36,7 @@ export const TAGGING_FAILURES = {
 } as const
 export type TaggingFailure = keyof typeof TAGGING_FAILURES
 
-/** Present value of an entity that can have only one of this type (G-65). */
+/** Present value of an entity that can have only one tag of this type (G-65). */
 @ApiSchema({ name: 'TagConflict' })
 export class TagConflictDto {
   @Text({ description: 'Type of tag' }) type: string

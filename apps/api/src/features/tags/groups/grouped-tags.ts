@@ -17,7 +17,7 @@ export class GroupedTags {
   /**
    * @param field field of the body to name in errors
    * @returns ids of the tags that are new in the group
-   * @throws Problem 422 when one of them is not visible, or may not be added
+   * @throws Problem 422 when one of the tags is not visible, or is not allowed to be added
    */
   async put(transaction: ScopedTransaction, field: string, groupId: number, tagIds: readonly number[]): Promise<number[]> {
     const group = await this.groups.findOne(transaction, groupId)

@@ -80,7 +80,10 @@ export class TagGroupsRepository {
         WHERE gt.group_id = g.id) AS tags_count`
   }
 
-  /** Counts the entities of one group only. Counting them for a list would read the entities of every type. */
+  /**
+   * Counts the entities that have tags of one group. It is not used for lists, because that would read the entities of every
+   * type.
+   */
   private usage(transaction: ScopedTransaction): Sql {
     return sql`(SELECT count(DISTINCT e.id)::int FROM tag_group_tags gt JOIN tags t ON t.id = gt.tag_id AND t.deleted_at IS NULL
         JOIN entity_tags et ON et.tag_id = t.id JOIN entities e ON e.id = et.entity_id AND e.deleted_at IS NULL

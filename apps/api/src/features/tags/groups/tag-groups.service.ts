@@ -55,7 +55,7 @@ export class TagGroupsService extends ResourceService<TagGroupRow, TagGroupDto> 
     return this.change(by, id, 'tag-group.update', rename, { ifMatch })
   }
 
-  /** Deletes a group. It keeps its tags, so that a restore brings them back (T-15). */
+  /** Deletes a group. Its tags stay assigned to it, so that a restore brings them back (T-15). */
   delete(by: Acting, id: number): Promise<TagGroupDto> {
     return this.change(by, id, 'tag-group.delete', (transaction) => this.groups.mark(transaction, id, true))
   }

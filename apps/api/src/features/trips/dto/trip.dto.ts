@@ -68,7 +68,7 @@ export class WaypointDto {
 
 export const TRIP_QUALITIES = ['good', 'fair', 'poor'] as const
 
-/** Reliability of a trip, by the fixes it was computed from. */
+/** Reliability of a trip, derived from the trip's fixes. */
 @ApiSchema({ name: 'TripQuality' })
 export class TripQualityDto {
   @OneOf(TRIP_QUALITIES) level: (typeof TRIP_QUALITIES)[number]
@@ -83,7 +83,7 @@ export class TripQualityDto {
   is_by_odometer: boolean | null
 }
 
-/** Reading at a place that such a vehicle cannot have reached. */
+/** Reading at a place that the vehicle cannot have reached. */
 @ApiSchema({ name: 'DoubtedWaypoint' })
 export class DoubtedWaypointDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
@@ -91,7 +91,7 @@ export class DoubtedWaypointDto {
   @Moment() positioned_at: string
 }
 
-/** Reasons for the start and the end of a trip. */
+/** Reasons why a trip started and ended. */
 @ApiSchema({ name: 'TripReasons' })
 export class TripReasonsDto {
   @OneOf(BEGUN_BY, {
@@ -112,7 +112,7 @@ export class TripReasonsDto {
   ended_after_s: number | null
 }
 
-/** Trip, with its line when `with=waypoints` requests it. */
+/** Trip, with its waypoints if `with=waypoints` requests them. */
 @ApiSchema({ name: 'TripDetail' })
 export class TripDetailDto extends TripDto {
   @ApiProperty({ type: () => [WaypointDto], required: false }) waypoints?: WaypointDto[]
@@ -135,7 +135,7 @@ export class TripDetailDto extends TripDto {
   reasons?: TripReasonsDto | null
 }
 
-/** Totals of one local day, including trips on other pages. */
+/** Totals of one local day, including trips that are on other pages. */
 @ApiSchema({ name: 'TripDay' })
 export class TripDayDto {
   @ApiProperty({ type: 'string', format: 'date', description: 'Local to `tz`', example: '2025-11-02' }) date: string

@@ -15,7 +15,7 @@ export interface Point {
   heading: number | null
 }
 
-/** Returns the fix with rounded coordinates, or nothing when it is not valid. */
+/** Returns the fix with rounded coordinates in a list, or an empty list when the fix is not valid. */
 export const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_at, speed_kph, heading }: WaypointRow): Point[] =>
   validity !== 0 || longitude === null || latitude === null
     ? []
@@ -37,7 +37,10 @@ export const escaped = (text: string) => text.replace(NOT_XML, '').replace(/[&<>
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const unless = <T>(value: T | null, write: (value: T) => string): string => (value === null ? '' : write(value))
 
-/** GPX has no element for speed, so Garmin's extension has it, in metres per second, and the heading in degrees. */
+/**
+ * Namespace of Garmin's extension to GPX, which has no element for speed. In the extension, speed is in metres per second and the
+ * heading in degrees.
+ */
 const GPX_POINTS = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2'
 
 const gpxExtension = ({ speedKph, heading }: Point) =>

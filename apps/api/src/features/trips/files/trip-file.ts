@@ -10,7 +10,7 @@ export type TripFileFormat = (typeof TRIP_FILE_FORMATS)[number]
 interface FileContent {
   trip: TripRow
   points: readonly Point[]
-  /** Vehicle and start time, for people. */
+  /** Vehicle and start time, as a title that people read. */
   title: string
   locale: Locale
 }

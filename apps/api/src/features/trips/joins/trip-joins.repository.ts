@@ -12,7 +12,7 @@ export interface JoinedTime {
 
 @Injectable()
 export class TripJoinsRepository {
-  /** Finds the trip right before or after one, including deleted ones, which must not vanish within a joined trip. */
+  /** Finds the trip right before or after another one. Includes deleted trips, which must not vanish in a joined trip. */
   async findNeighbour(
     transaction: ScopedTransaction,
     { id, entity_id, started_at }: TripRow,
@@ -28,7 +28,9 @@ export class TripJoinsRepository {
     return found?.id
   }
 
-  /** Returns whether the tracker stayed on the vehicle across both trips. Otherwise it was on another vehicle in between. */
+  /**
+   * Returns whether the tracker stayed on the vehicle during both trips. If it did not, it was on another vehicle in between.
+   */
   async isOneStay(transaction: ScopedTransaction, first: TripRow, last: TripRow): Promise<boolean> {
     const found = await transaction.row(sql`SELECT 1 FROM installations i
       WHERE i.device_id = ${first.device_id} AND i.device_id = ${last.device_id} AND i.entity_id = ${first.entity_id}
@@ -37,7 +39,7 @@ export class TripJoinsRepository {
     return found !== undefined
   }
 
-  /** Returns whether the readings at the start of a trip still exist. Without them it cannot be recalculated. */
+  /** Returns whether the readings at the start of a trip still exist. Without these readings the trip cannot be recalculated. */
   async hasReadings(transaction: ScopedTransaction, { device_id, started_at }: TripRow): Promise<boolean> {
     const found = await transaction.row(sql`SELECT 1 FROM
       waypoints_in_scope(${device_id}::int, ${started_at}::timestamptz, ${started_at}::timestamptz) LIMIT 1`)
@@ -57,7 +59,7 @@ export class TripJoinsRepository {
 
   /**
    * Removes the joins within a trip.
-   * @returns their whole period; undefined when there were none
+   * @returns the period that the joins covered; undefined when there were none
    */
   async remove(
     transaction: ScopedTransaction,

@@ -13,14 +13,14 @@ import { type JoinedTime, TripJoinsRepository } from './trip-joins.repository.js
 import type { TripRow } from '../trip.row.js'
 import { TripsRepository } from '../trips.repository.js'
 
-/** Maximum hours between two trips to be joined. */
+/** Maximum hours between two trips that are to be joined. */
 const LONGEST_PAUSE_H = 12
-/** Maximum hours of a joined trip, as a late reading makes the consumer read all of it. */
+/** Maximum hours of a joined trip. A late reading makes the consumer read the whole trip again. */
 const LONGEST_H = 48
 
 /**
  * Joins two trips, or splits trips that were joined by hand. A join is stored as a period in which no trip ends. Only a consumer
- * writes trips; it applies the period now and whenever readings arrive late.
+ * (a worker process that computes trips) writes trips. It applies the period now, and whenever readings arrive late.
  */
 @Injectable()
 export class TripJoinsService {
@@ -32,7 +32,7 @@ export class TripJoinsService {
     private readonly recalculations: RecalculationsRepository,
   ) {}
 
-  /** @returns the recalculation that joins them */
+  /** @returns the recalculation that will join the trips */
   async join(by: Acting, id: number, wish: JoinTripDto): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const [one, other] = await this.pair(transaction, by, id, wish.with)
@@ -69,7 +69,7 @@ export class TripJoinsService {
     return pair
   }
 
-  /** @returns the recalculation that splits them */
+  /** @returns the recalculation that will split the trips */
   async part(by: Acting, id: number): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const trip = existing(await this.trips.findOne(transaction, id, { caller: by.caller, isLocked: true }), 'trip')
@@ -81,7 +81,10 @@ export class TripJoinsService {
     })
   }
 
-  /** Copies the users' entries to both trips. It is not known which of them survives the recalculation, and the entries must. */
+  /**
+   * Copies the users' entries (purpose, note, driver) of both trips to both, because it is not known which of the two survives
+   * the recalculation.
+   */
   private async sayOfBoth(transaction: ScopedTransaction, { caller }: Acting, first: TripRow, last: TripRow): Promise<void> {
     const words = (['purpose', 'note', 'driver'] as const).map((of) => ({ of, first: first[of], last: last[of] }))
     if (words.some((word) => word.first !== null && word.last !== null && word.first !== word.last))
@@ -112,7 +115,7 @@ export class TripJoinsService {
   }
 }
 
-/** @throws Problem 409 for two trips that cannot be one */
+/** @throws Problem 409 for two trips that cannot be joined */
 function assertOne(first: TripRow, last: TripRow): void {
   for (const trip of [first, last]) assertOpenToChange(trip)
   const hours = (from: Date, till: Date) => (till.getTime() - from.getTime()) / 3_600_000

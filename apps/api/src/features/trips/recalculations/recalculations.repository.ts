@@ -13,20 +13,20 @@ const SHOWN = 10
 
 @Injectable()
 export class RecalculationsRepository {
-  /** Finds a vehicle whose trips the caller may see. */
+  /** Finds a vehicle whose trips the caller is allowed to see. */
   findEntity(transaction: ScopedTransaction, caller: Caller, id: number): Promise<{ id: number } | undefined> {
     return transaction.row<{ id: number }>(sql`SELECT e.id FROM entities e JOIN entity_privacy p ON p.entity_id = e.id
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND NOT ${locationHidden(caller)}`)
   }
 
-  /** Returns when its first visible tracker was installed. */
+  /** Returns the time at which the first visible tracker of a vehicle was installed. */
   async firstInstalledAt(transaction: ScopedTransaction, entityId: number): Promise<Date | null> {
     const found = await transaction.row<{ first: Date | null }>(sql`SELECT min(i.installed_at) AS first FROM installations i
       WHERE i.entity_id = ${entityId} AND ${transaction.within(sql`i.business_id`)}`)
     return found?.first ?? null
   }
 
-  /** @returns its id; undefined when another is in progress */
+  /** @returns its id; undefined when another recalculation of the vehicle is in progress */
   async add(
     transaction: ScopedTransaction,
     { userId }: Caller,

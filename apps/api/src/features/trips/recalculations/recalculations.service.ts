@@ -12,8 +12,8 @@ import { RecalculationsRepository } from './recalculations.repository.js'
 import { say } from '../texts.js'
 
 /**
- * Recalculations of a vehicle's trips by the present rules. They are requested and shown here; a consumer does the work, as only
- * it writes trips.
+ * Recalculations of a vehicle's trips by the present rules. They are requested and shown here. A consumer (worker process)
+ * carries them out, as only a consumer writes trips.
  */
 @Injectable()
 export class RecalculationsService {
@@ -49,7 +49,7 @@ export class RecalculationsService {
 }
 
 /**
- * Limits the period to between the first installation and now.
+ * Returns the requested period, without any time before the first installation or after now.
  * @throws Problem 422 for a period that ends before it begins
  */
 function periodOf(wish: RecalculateTripsDto, first: Date): { from: Date; till: Date } {

@@ -22,7 +22,7 @@ export interface TrackQuery {
   from: Date
   till: Date
   format: TrackFormat
-  /** Simplifies the line to within this many metres; absent: every reading. */
+  /** Maximum deviation of a simplified line in metres; undefined to return every reading. */
   simplifyM?: number
 }
 

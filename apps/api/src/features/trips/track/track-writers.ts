@@ -11,7 +11,7 @@ export interface TrackHead {
   period: Pick<TrackQuery, 'from' | 'till'>
 }
 
-/** Text parts of a streamed track: a head, each reading, and a tail with the counts. */
+/** Parts of a track's text, which is streamed: a head, each reading, and a tail with the counts. */
 export interface TrackWriter {
   head: string
   /** @param isFirst it is the first reading */
@@ -29,7 +29,7 @@ export const TRACK_WRITERS: Record<TrackFormat, (head: TrackHead) => TrackWriter
       `],"meta":${JSON.stringify({ entity_id: entityId, from: period.from, till: period.till, points, skipped })}}`,
   }),
   /**
-   * One feature per reading, so that a map program can show it by time and speed.
+   * Each reading is a feature of its own, so that a map program can show the readings by time and speed.
    * @source RFC 7946
    */
   geojson: () => ({

@@ -9,8 +9,8 @@ import type { WaypointRow } from '../trip.row.js'
 @Injectable()
 export class TrackRepository {
   /**
-   * Finds the vehicle and the part of a period in which it had a tracker. Returns undefined when it is out of scope or its
-   * location is hidden.
+   * Finds the vehicle, and the part of a period in which it had a tracker. Returns undefined when the vehicle is out of scope or
+   * its location is hidden.
    */
   findVehicle(
     transaction: ScopedTransaction,
@@ -27,7 +27,10 @@ export class TrackRepository {
         AND NOT ${locationHidden(caller)} GROUP BY e.id`)
   }
 
-  /** Finds the readings of its trackers while installed, from one moment to before another, oldest first. */
+  /**
+   * Finds the readings of a vehicle's trackers while they were installed on it, oldest first. The end of the period is not
+   * included.
+   */
   findReadings(
     transaction: ScopedTransaction,
     caller: Caller,

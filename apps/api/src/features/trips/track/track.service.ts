@@ -13,7 +13,7 @@ import type { TrackQuery } from './track-query.js'
 import { TRACK_WRITERS } from './track-writers.js'
 import { TrackRepository } from './track.repository.js'
 
-/** Period of the readings in memory at once. A tracker that sends every second has 86 400 readings a day. */
+/** Milliseconds of the readings that are in memory at once. A tracker that sends every second has 86 400 readings a day. */
 const STRIDE_MS = 86_400_000
 
 /** All readings of a vehicle in a period, on trips and between them. */
@@ -26,10 +26,10 @@ export class TrackService {
   ) {}
 
   /**
-   * Streams the track as text, a day at a time. Records a view of a customer's vehicle (R-240). Each day is a separate query, so
-   * that data hidden meanwhile is left out.
-   * @returns also its first day in the caller's time zone
-   * @throws Problem 404 for a vehicle whose track the caller may not see
+   * Streams the track as text, a day at a time. Records the view of a customer's vehicle (R-240). Each day is a separate query,
+   * so that data hidden during the response is left out.
+   * @returns also the first day of the track in the caller's time zone
+   * @throws Problem 404 for a vehicle whose track the caller is not allowed to see
    */
   async write(
     by: Actor,
@@ -48,7 +48,7 @@ export class TrackService {
   }
 
   private async *days(caller: Caller, entityId: number, starts: Date, ends: Date): AsyncGenerator<WaypointRow[]> {
-    // The last moment of the period is included.
+    // `ends` is included in the period; the queries exclude their end.
     const end = ends.getTime() + 1
     for (let at = starts.getTime(); at < end; at += STRIDE_MS) {
       const stretch = { from: new Date(at), before: new Date(Math.min(at + STRIDE_MS, end)) }

@@ -15,7 +15,7 @@ const DELETE = 'trip.delete'
 const RESTORE = 'trip.restore'
 const PURPOSE = 'trip.purpose'
 
-/** Users' entries about a trip before and after a change. */
+/** Users' entries about a trip (purpose, note, driver) before and after a change. */
 interface SaidBefore {
   from: Words
   to: Words
@@ -26,7 +26,7 @@ interface Words {
   driver: string | null
 }
 
-/** Deletes and restores trips, and sets their purpose. Users cannot change the trip itself. */
+/** Deletes and restores trips, and stores their purpose. Users cannot change any other data of a trip. */
 @Injectable()
 export class TripWritesService extends AuditedWrites<TripRow> {
   @Inject(TripsRepository) private readonly trips: TripsRepository
@@ -90,7 +90,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
     })
   }
 
-  /** Undoes only entries that nobody has changed since. */
+  /** Undoes those entries of a change that nobody has changed since. */
   undoPurposes(by: Acting, change: number): Promise<BulkResultDto> {
     return this.bulk.undo<SaidBefore>(by, change, {
       actions: [PURPOSE],
@@ -136,7 +136,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
 }
 
 const wordsOf = ({ purpose, note, driver }: TripRow): Words => ({ purpose, note, driver })
-/** Returns the merged entries. Absent fields stay. */
+/** Returns the entries after a change. Absent fields keep their values. */
 const merged = (before: Words, { purpose, note = before.note, driver = before.driver }: SayTripPurposeDto): Words => ({
   purpose,
   note,

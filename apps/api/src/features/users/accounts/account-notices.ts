@@ -8,8 +8,8 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 
 /**
- * Mails the owner of an account about changes by another user, in the transaction of the change. Thus a manager cannot take over
- * an account unnoticed.
+ * Mails the owner of an account about changes by another user, in the transaction of the change, so that a manager cannot take
+ * over an account unnoticed.
  */
 @Injectable()
 export class AccountNotices {
@@ -29,7 +29,7 @@ export class AccountNotices {
     await this.send(transaction, caller, user, { change }, [user.email])
   }
 
-  /** Mails both addresses, as the new one may belong to the user who changed it. */
+  /** Mails both the former and the new address, as the new one may belong to the user who changed it. */
   async notifyOfAddress(transaction: ScopedTransaction, caller: Caller, user: UserRow, newEmail: string): Promise<void> {
     const values = { change: 'email' as const, oldEmail: user.email, newEmail }
     await this.send(transaction, caller, user, values, [user.email, newEmail])

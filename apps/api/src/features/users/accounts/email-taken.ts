@@ -3,8 +3,8 @@ import type { UserRow } from '../user-list.js'
 import { say } from '../texts.js'
 
 /**
- * Returns the problem for an address that is in use. For a deleted user in scope it names the user to restore. For a user out of
- * scope it does not even reveal that there is one (G-109).
+ * Returns the problem for an e-mail address that is in use. If a deleted user in scope has it, the problem names that user, who
+ * can be restored. If a user out of scope has it, the problem does not even reveal this (G-109).
  */
 export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): Problem {
   if (!by?.deleted_at) {
@@ -15,7 +15,10 @@ export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): 
   return new Problem('conflict', say('email-of-deleted'), { errors: { email: [say('email-of-deleted')] }, restorableId })
 }
 
-/** Returns the problem for a second concurrent invitation of an address. A retry shows the outcome of the first. */
+/**
+ * Returns the problem for the second of two concurrent invitations of an address. When the caller retries, the response shows the
+ * outcome of the first.
+ */
 export function beingInvited(): Problem {
   const sentence = say('being-invited')
   return new Problem('conflict', sentence, { errors: { email: [sentence] } })

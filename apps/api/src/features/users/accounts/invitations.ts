@@ -9,7 +9,7 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
-/** First sign-in of an invited user: with a temporary password, or with an account of their own. */
+/** First sign-in of an invited user: with a temporary password, or with the password of an account that already exists. */
 export type FirstSignIn = { password: string; expiresAt: string | null } | 'own account'
 
 /** Mails users about their own account. The mails are queued in the transaction of the change. */

@@ -19,7 +19,7 @@ import { say } from '../texts.js'
 
 const HOUR_MS = 3_600_000
 
-/** Accounts of users at the identity provider, as far as we may change them. */
+/** Accounts of users at the identity provider, as far as Roadbook manages them. */
 @Injectable()
 export class UserAccounts {
   constructor(
@@ -34,31 +34,38 @@ export class UserAccounts {
   }
 
   /**
-   * Returns the subject of the account that we manage for this user; undefined when there is none or it is managed elsewhere.
+   * Returns the subject (provider's id) of the account that Roadbook manages for this user; undefined when there is none or it is
+   * managed elsewhere.
    */
   ownSubject(user: UserRow): string | undefined {
     if (!this.directory || user.subject === null || user.issuer !== this.issuer) return undefined
     return this.directory.ownsEveryAccount || user.account_managed ? user.subject : undefined
   }
 
-  /** Records, in the transaction that changes the user, that the account must follow, even after a crash. */
+  /**
+   * Records, in the transaction that changes the user, that the account must be updated, so that a crash does not prevent the
+   * update.
+   */
   async follow(transaction: ScopedTransaction, user: UserRow): Promise<void> {
     const subject = this.ownSubject(user)
     if (subject !== undefined) await this.changes.note(transaction, subject, user.business_id)
   }
 
-  /** Updates the account after that transaction, if the provider answers. */
+  /**
+   * Updates the account after the transaction that changed the user. If the provider does not answer, the update is retried
+   * later.
+   */
   async settle(user: UserRow): Promise<void> {
     const subject = this.ownSubject(user)
     if (subject !== undefined) await this.reconciler.settle({ subject })
   }
 
-  /** Updates the accounts one by one after a transaction that changed many users. Nothing waits for it. */
+  /** Updates the accounts one by one after a transaction that changed many users. Runs in the background. */
   settleAll(): void {
     void this.reconciler.runDue()
   }
 
-  /** @throws Problem 409 when we do not manage this user's account */
+  /** @throws Problem 409 when Roadbook does not manage this user's account */
   require(user: UserRow): { directory: IdentityDirectory; subject: string } {
     const subject = this.ownSubject(user)
     if (!this.directory || subject === undefined) {
@@ -73,7 +80,7 @@ export class UserAccounts {
     return { email: user.email, firstName: user.first_name, lastName: user.last_name, mustHaveSecondFactor: isRequired }
   }
 
-  /** Returns when a temporary password that is set now expires. */
+  /** Returns the time at which a temporary password that is set now will expire. */
   temporaryUntil(): string | null {
     const hours = this.directory?.temporaryPasswordHours
     return hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS).toISOString()

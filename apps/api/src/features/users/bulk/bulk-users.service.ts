@@ -30,7 +30,7 @@ interface Work {
   userOf: (id: number) => UserRow
 }
 
-/** Changes many users at once and returns the outcome of each (T-05). Rights are locked meanwhile. */
+/** Changes many users at once and returns the outcome of each (T-05). Rights are locked until the transaction ends. */
 @Injectable()
 export class BulkUsersService {
   constructor(
@@ -55,7 +55,7 @@ export class BulkUsersService {
     return result
   }
 
-  /** Undoes a deletion by restoring, and a restore by deleting. */
+  /** Undoes a bulk change: restores the users that it deleted, or deletes those that it restored. */
   async undoDeleted(by: Acting, id: number): Promise<BulkResultDto> {
     const result = await this.bulk.undo<null>(by, id, {
       actions: [DELETE, RESTORE],

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { ListOf, Text, Whole } from '../../../http/properties.js'
 
-/** Permissions of a user, with their source. */
+/** Permissions of a user, each with its source. */
 @ApiSchema({ name: 'UserPermissions' })
 export class UserPermissionsDto {
   @Text() role_key: string

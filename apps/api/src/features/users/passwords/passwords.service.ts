@@ -16,9 +16,10 @@ import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
 /**
- * Restores access for users who cannot sign in. The provider acts between two transactions, one that checks and one that records,
- * because it changes users' rows itself and would wait for our locks. If it fails, nothing was recorded. If the process dies
- * after it, the caller gets no response and repeats the request.
+ * Restores access for users who cannot sign in. One transaction checks, then the provider acts, then another transaction records.
+ * The provider is not called within a transaction, because it changes users' rows itself and would wait for our locks. If the
+ * provider fails, nothing is recorded. If the process dies after the provider acted, the caller gets no response and repeats the
+ * request.
  */
 @Injectable()
 export class PasswordsService {
@@ -32,7 +33,7 @@ export class PasswordsService {
     private readonly notices: AccountNotices,
   ) {}
 
-  /** Sets a new temporary password. Sessions and tokens of every kind end. */
+  /** Sets a new temporary password. Ends the user's sessions and tokens of every kind. */
   async setTemporaryPassword(by: Acting, id: number): Promise<TemporaryPasswordDto> {
     const password = generateTemporaryPassword()
     const { directory, subject } = this.accounts.require(await this.allowed(by, id))
@@ -46,7 +47,10 @@ export class PasswordsService {
     return { temporary_password: password, temporary_password_expires_at: this.accounts.temporaryUntil() }
   }
 
-  /** Sends the invitation again. If we manage the account, it has a new temporary password, as the first may have expired. */
+  /**
+   * Sends the invitation again. If Roadbook manages the account, the mail has a new temporary password, as the first one may have
+   * expired.
+   */
   async inviteAgain(by: Acting, id: number): Promise<InvitationDto> {
     const invited = await this.allowed(by, id)
     this.invitations.assertMailed()
@@ -66,8 +70,8 @@ export class PasswordsService {
   }
 
   /**
-   * Makes a one-time link to hand over, or mails it so that only the user sees it. When the provider mails it itself, the link is
-   * not returned.
+   * Makes a one-time link for setting a password, either to hand over or to mail, so that only the user sees it. If the provider
+   * mails the link itself, the response does not contain it.
    */
   async createResetLink(by: Acting, id: number, { isMailed = false } = {}): Promise<ResetLinkDto> {
     const asked = await this.allowed(by, id)
@@ -79,14 +83,14 @@ export class PasswordsService {
       await this.record(transaction, by, 'user.reset-link', id)
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
-      // A mailed link itself informs the owner.
+      // A link that is mailed already informs the owner.
       if (!isMailed) await this.notices.notify(transaction, by.caller, user, 'reset-link')
       const job = isMailed ? await this.invitations.sendResetLink(transaction, by.caller, user, url, expiresAt) : null
       return { url: isMailed ? null : url, expires_at: expiresAt.toISOString(), mail_job: job }
     })
   }
 
-  /** Removes the second factor until the user sets it up again. Signs out all sessions, including those on a lost phone. */
+  /** Removes the second factor until the user sets one up again. Ends all sessions, including those on a lost phone. */
   async resetSecondFactor(by: Acting, id: number): Promise<void> {
     const { directory, subject } = this.accounts.require(await this.allowed(by, id))
     await directory.resetSecondFactor(subject).catch(rethrow)
@@ -103,7 +107,7 @@ export class PasswordsService {
     await this.accounts.settle(user)
   }
 
-  /** Checks the permission in a transaction of its own, so that no lock remains. */
+  /** Checks the permission in a separate transaction, so that no lock remains while the provider is called. */
   private allowed(by: Acting, id: number): Promise<UserRow> {
     return this.database.write(by.caller.scope, (transaction) => this.present(transaction, by.caller, id))
   }

@@ -17,7 +17,9 @@ import { toUserDto } from '../user-list.js'
 import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 
-/** Permissions of a user, and their trackers. Changes apply from the user's next request, and to sockets within a second. */
+/**
+ * Permissions of a user, and their trackers. Changes apply from the user's next request; open sockets follow within a second.
+ */
 @Injectable()
 export class UserRightsService {
   constructor(
@@ -99,7 +101,7 @@ export class UserRightsService {
     })
   }
 
-  /** Locks and returns another user, not deleted, who has no permission that the caller lacks. */
+  /** Locks and returns another user who is not deleted and has no permission that the caller lacks. */
   private async changeable(transaction: ScopedTransaction, caller: Caller, id: number) {
     const found = await this.managed.forUpdate(transaction, caller, id, 'update:user')
     assertRightsMayChange(caller, found.user)
@@ -120,5 +122,5 @@ export class UserRightsService {
   }
 }
 
-/** Returns the permissions as one text, as the audit log compares values and two lists are never equal. */
+/** Returns the permissions as one text, because the audit log compares values, and two lists are never equal. */
 const listed = (permissions: readonly string[]) => ({ extra_permissions: permissions.join(' ') })

@@ -4,14 +4,14 @@ import { type ChallengeOutcome, judgeChallenge } from './challenge.js'
 import { PossessionRepository } from '../possession.repository.js'
 
 /**
- * Interval between two checks. It is short compared to the required silence, so that a message in it is seen before the next one
- * replaces it.
+ * Interval between two checks. It is much shorter than the silence that a challenge requires, so that a message during the
+ * silence is seen before a later message replaces it.
  */
 const LOOK_EVERY_MS = 2_000
 
 /**
- * Watches trackers while a challenge runs. A challenge belongs to the process that started it. If that process ends, the
- * challenge is interrupted and the claimant has to start again.
+ * Watches trackers while a challenge runs (see `Challenge`). A challenge belongs to the process that started it. If that process
+ * ends, the challenge is interrupted and the claimant has to start again.
  */
 @Injectable()
 export class ChallengeWatch implements OnApplicationShutdown {
@@ -39,7 +39,7 @@ export class ChallengeWatch implements OnApplicationShutdown {
         if (outcome) await settle(watched.claim_id, outcome)
         else again()
       } catch (error) {
-        // A message may have been missed, so the challenge is no longer evaluated.
+        // A message may have been missed, so this challenge must not be evaluated further.
         this.#timers.delete(challengeId)
         this.#logger.warn({ err: error, challenge: challengeId }, 'could not watch a challenge')
       }

@@ -1,16 +1,20 @@
 /**
- * Outcome of a challenge. It is evidence for the super admin who decides and hidden from the claimant, as data from the tracker
- * would reveal that another business has it.
+ * Outcome of a challenge. It is evidence for the super admin who decides. It is hidden from the claimant, because it could reveal
+ * that another business has the tracker.
  */
 export type ChallengeOutcome = 'shown' | 'not_shown'
-/** Outcomes as shown; `interrupted`: nothing watched it to its end. */
+/** Outcomes shown to the super admin. `interrupted`: the process that watched the challenge ended before the challenge did. */
 export const TOLD_OUTCOMES = ['shown', 'not_shown', 'interrupted'] as const
 /**
- * Sender that answered: the known sender of the tracker, a newcomer using its IMEI, or any sender of an unregistered tracker.
+ * Kinds of sender that can have answered: the known sender of the tracker, a newcomer (another sender with its IMEI), or any
+ * sender of an unregistered tracker.
  */
 export const ANSWERED_AS = ['known', 'newcomer', 'unregistered'] as const
 
-/** Times of one challenge, in milliseconds of one clock. */
+/**
+ * Times of one challenge, in milliseconds of one clock. In a challenge, the claimant keeps the tracker switched off until a
+ * moment that they cannot know in advance, and then switches it on, to show that they hold it.
+ */
 export interface Challenge {
   beganAt: number
   /** Time at which the claimant is asked to switch the tracker on again. */
@@ -18,16 +22,20 @@ export interface Challenge {
   endsAt: number
 }
 
-/** Durations in seconds. Their sum stays below the five minutes that a person stays beside a vehicle. */
+/** Durations in seconds. The longest challenge takes less than five minutes, as long as a person stays beside a vehicle. */
 export const CHALLENGE_SECONDS = { shortestOff: 60, longestOff: 120, on: 150 } as const
 /** Time for a tracker to send a last message while it is switched off. */
 const FAREWELL_MS = 20_000
-/** Minimum start-up time. No tracker has a network sooner, and the list of knocks is at most this old. */
+/**
+ * Minimum start-up time: no tracker connects sooner. It also covers the age of the list of knocks (connection attempts of
+ * unregistered trackers).
+ */
 const START_MS = 3_000
 
 /**
- * Returns the outcome so far; undefined while the challenge goes on. A holder can keep the tracker silent until a random moment
- * and make it send right after. A forger can do the same if the true tracker is silent, so this alone is no proof.
+ * Returns the outcome; undefined while the challenge goes on. A person who holds the tracker can keep it silent until a random
+ * moment and make it send right after. A forger can imitate this while the true tracker is silent, so the outcome alone is no
+ * proof.
  * @param lastWord time of the tracker's last message; null if there was none
  */
 export function judgeChallenge(

@@ -7,7 +7,7 @@ import { DeviceClaimDto } from './claim.dto.js'
 
 export type ClaimRow = RowOf<DeviceClaimDto>
 
-/** The challenge has ended, whatever its outcome. The extra seconds are for the last check. */
+/** Condition that the challenge has ended, whatever its outcome. The extra ten seconds are for the last check. */
 const IS_OVER = sql`(t.ends_at + interval '10 seconds' < now())`
 /**
  * State of a claim (M1b). Only super admins, who decide, see the outcome of a challenge. A claimant sees the same whether or not

@@ -18,7 +18,7 @@ import { assertSuperAdmin } from '../only-super-admins.js'
 import { PossessionRepository } from '../possession.repository.js'
 import { TrackerNumbers } from '../tracker-numbers.js'
 
-/** Maximum waiting claims of a business. For more, a delivery list is the right way. */
+/** Maximum waiting claims of a business. A business with more new trackers needs a delivery list instead. */
 export const MOST_WAITING = 200
 const MOST_TRIES_A_DAY = 3
 const MOST_CHALLENGES_AN_HOUR = 20
@@ -90,7 +90,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
       if (deviceId !== null) await this.handOver(transaction, by, deviceId, claim)
       const added = deviceId ?? (await this.addDevice(transaction, by, claim, { bound_protocol: protocol }))
-      // The IMEI was registered just now, and the super admin must know of that before deciding.
+      // Another request registered the IMEI just now, and the super admin must know that before deciding.
       if (added === undefined) throw changedMeanwhile()
       await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
     })
@@ -106,7 +106,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
 
   /**
    * Registers the claimed device after a delivery.
-   * @returns whether it was possible; the IMEI may be taken
+   * @returns whether it was registered; false when the IMEI is taken
    */
   async register(transaction: ScopedTransaction, by: Actor, claim: ClaimRow): Promise<boolean> {
     const deviceId = await this.addDevice(transaction, by, claim)
@@ -132,7 +132,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return id
   }
 
-  /** Moves a device to another business. Its own number stays, unless the tracker was delivered with another one. */
+  /** Moves a device to another business. The device keeps its number unless the tracker was delivered with another one. */
   private async handOver(transaction: ScopedTransaction, by: Actor, id: number, claim: ClaimRow): Promise<void> {
     const { imei, business_id } = claim
     const [taken] = await this.numbers.take(transaction, [{ imei, tracker_id: null }], business_id)
@@ -147,8 +147,8 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   }
 
   /**
-   * Stores the outcome of a challenge for the super admin who decides. It proves nothing alone, as anyone can answer for an
-   * unregistered tracker.
+   * Stores the outcome of a challenge for the super admin who decides. The outcome alone proves nothing, as anybody can answer
+   * for an unregistered tracker.
    */
   private async settle(by: Acting, { claimId, challengeId, outcome }: Settled): Promise<void> {
     await this.database.write('all', async (transaction) => {

@@ -12,7 +12,10 @@ interface Delivered {
 /** Deliveries of trackers to businesses. Only super admins read and write them. */
 @Injectable()
 export class DeliveriesRepository {
-  /** Adds deliveries, or moves earlier ones of these trackers to this business. An absent number stays unchanged. */
+  /**
+   * Adds deliveries, or moves earlier deliveries of these trackers to this business. A row without a number keeps the number of
+   * the earlier delivery.
+   */
   put(transaction: ScopedTransaction, rows: readonly Numbered[], businessId: number, createdBy: number): Promise<Delivered[]> {
     const given = rows.map(({ imei, tracker_id }) => ({ imei, tracker_id, is_named: tracker_id !== undefined }))
     return transaction.rows<Delivered>(sql`

@@ -75,7 +75,7 @@ export class DeviceDeliveriesService {
     })
   }
 
-  /** Removes a delivery. Users other than super admins never find one. */
+  /** Removes a delivery. Only super admins can find one. */
   remove(by: Acting, id: number): Promise<void> {
     return this.onceOnly.write({ ...by, once: null }, async (transaction) => {
       const removed = await this.deliveries.remove(transaction, id)

@@ -5,11 +5,11 @@ import { says } from '../../../../http/validation.js'
 import { field } from '../../../../texts/platform.js'
 import { say } from '../../texts.js'
 
-/** Maximum uncertainty of a phone's location, in metres. A vaguer location does not show which vehicle it is beside. */
+/** Maximum uncertainty of a phone's location, in metres. A vaguer location does not show which vehicle the phone is beside. */
 const VAGUEST_M = 100
 const IsReal = () => IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
 
-/** Location of the installer's phone. It is evaluated and not stored. */
+/** Location of the installer's phone. Roadbook uses the location for one check and does not store it. */
 @ApiSchema({ name: 'InstallerPlace' })
 export class InstallerPlaceDto {
   @ApiProperty({ type: 'number', minimum: -90, maximum: 90 })
@@ -29,7 +29,10 @@ export class InstallerPlaceDto {
   accuracy_m: number
 }
 
-/** Outcome of an attempt to prove that the tracker moved (G-107). Reveals neither its location nor what is missing. */
+/**
+ * Outcome of an attempt to prove that the tracker moved to another vehicle (G-107). Reveals neither its location nor what is
+ * missing for a proof.
+ */
 @ApiSchema({ name: 'ShownMove' })
 export class ShownMoveDto {
   @Fact({ description: 'If not: switch the tracker’s power off and on, and stand beside the vehicle' }) moved: boolean

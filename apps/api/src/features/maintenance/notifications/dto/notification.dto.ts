@@ -17,11 +17,11 @@ import { AddPhotoDto, PhotoDto } from '../../../../photos/index.js'
 import { say } from '../texts.js'
 import { METRICS, type Metric } from '../../dto/maintenance-plan.dto.js'
 
-/** Lifecycle of a service. */
+/** Statuses in the lifecycle of a service. */
 export const STATUSES = ['open', 'done', 'archived'] as const
 /**
- * States of a service. An open one is planned when its planned day has not passed. Otherwise it is overdue by date, odometer or
- * planned day, or else due soon. The other states equal the status.
+ * States of a service. An open service is planned if its planned day is not past. Otherwise it is overdue (by date, odometer or
+ * planned day) or else due soon. Services that are not open have their status as state.
  */
 export const STATES = ['overdue', 'due-soon', 'planned', 'done', 'archived'] as const
 export type MaintenanceState = (typeof STATES)[number]
