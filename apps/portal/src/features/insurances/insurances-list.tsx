@@ -68,7 +68,7 @@ const insurances = defineList({
   },
 })
 
-/** Insurances of vehicles, next end first. The address holds the open one. */
+/** Insurances of vehicles, next end first. The URL holds the open one. */
 export function InsurancesList() {
   const { t } = useTranslation('insurances')
   const { form, edit, closeForm } = useScreenAddress({ row: 'insurance', views: ['all'] })

@@ -67,7 +67,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
   }
 }
 
-/** Sets the first view once the fleet is loaded: the vehicle from the address, otherwise the whole fleet. */
+/** Sets the first view once the fleet is loaded: the vehicle from the URL, otherwise the whole fleet. */
 function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId, shown, states }: FleetView): void {
   const isDone = useRef(false)
   // Runs before the browser paints, so that no other place appears briefly.

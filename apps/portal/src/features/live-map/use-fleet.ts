@@ -18,7 +18,7 @@ export function useFleet(positions: PositionsStore): FleetReading {
   return { markers: data?.markers ?? noMarkers, fleet: data, error, retry: () => void refetch() }
 }
 
-/** Finds the vehicle that an address names by IMEI, or by ID if it has no IMEI. */
+/** Finds the vehicle that a URL names by IMEI, or by ID if it has no IMEI. */
 export function findByAddress(
   markers: ReadonlyMap<number, FleetMarker>,
   imei: string | undefined,

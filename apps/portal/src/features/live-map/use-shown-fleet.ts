@@ -7,7 +7,7 @@ import type { FleetMarker } from './fleet.js'
 import { countStates, shownMarkers, type StateCounts } from './shown-markers.js'
 
 const RECOUNT_MS = 2_000
-/** In the address: `?state=moving.missing` */
+/** In the URL: `?state=moving.missing` */
 export const STATES_IN_ADDRESS = 'state'
 
 export interface ShownFleet {

@@ -6,7 +6,7 @@ export type TagPlace = number | 'all' | 'none'
 /** The same, or the deleted ones. */
 export type Place = TagPlace | 'deleted'
 
-/** Reads the state of the tags screen from the address: `?group=12&q=lease`. */
+/** Reads the state of the tags screen from the URL: `?group=12&q=lease`. */
 export function useTagsAddress() {
   const { text, id, oneOf, change } = useAddress()
   return {

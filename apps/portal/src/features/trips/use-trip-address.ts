@@ -5,7 +5,7 @@ import { useAddress } from '../../lib/screen-address.js'
 import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
 
 export interface TripAddress {
-  /** Days from the address. The last seven days if it names none, undefined if it asks for all. */
+  /** Days from the URL. The last seven days if it names none, undefined if it asks for all. */
   range: DayRange | undefined
   setRange: (range: DayRange | undefined) => void
   tripId: number | undefined
@@ -19,7 +19,7 @@ export interface TripAddress {
   setBeside: (entityIds: readonly number[]) => void
 }
 
-/** Keeps the selected trip and the range of days in the address, so that a link shows the same. */
+/** Keeps the selected trip and the range of days in the URL, so that a link shows the same. */
 export function useTripAddress(): TripAddress {
   const { text, id, change } = useAddress()
   const clock = useClock()

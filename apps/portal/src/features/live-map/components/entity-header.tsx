@@ -25,7 +25,7 @@ import { joined } from '../../../lib/format/joined.js'
 interface EntityHeaderProps {
   entity: Entity
   position: EntityPosition
-  /** Address of the vehicle's page. Absent on that page itself. */
+  /** URL of the vehicle's page. Absent on that page itself. */
   pagePath?: string
   /** True if the vehicle is the subject of the whole page, so that its name is the h1. */
   isPage?: boolean

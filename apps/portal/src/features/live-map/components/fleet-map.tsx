@@ -42,7 +42,7 @@ interface FleetMapProps {
   reading: FleetReading
   selectedId: number | undefined
   onSelect: (entityId: number | undefined) => void
-  /** Returns the address of a vehicle's page. */
+  /** Returns the URL of a vehicle's page. */
   pagePathOf: (entityId: number) => string
   /** Renders the content of a vehicle's trips tab. */
   renderTrips: (entityId: number) => ReactNode

@@ -18,7 +18,7 @@ import { DeviceTabs } from './device-tabs.js'
 import { PhaseChip } from './phase-chip.js'
 
 interface LiveTestDockProps {
-  /** Returns the address of a tracker's complete test. */
+  /** Returns the URL of a tracker's complete test. */
   pathOf: (imei: string) => string
   /** True if the screen already shows the test. */
   isAside: boolean

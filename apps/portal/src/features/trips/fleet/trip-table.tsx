@@ -140,13 +140,13 @@ const trips = defineList({
 
 interface TripTableProps {
   view: ListView
-  /** Trip whose panel is open, from the address. */
+  /** Trip whose panel is open, from the URL. */
   openId: number | undefined
   onOpen: (id: number) => void
   onClose: () => void
   /** Filters from other features. */
   moreFilters: readonly Filter[]
-  /** Returns the address of a trip on the map. */
+  /** Returns the URL of a trip on the map. */
   mapPathOf: (trip: Trip, day: string) => string
   onMap: (path: string) => void
   onLogbook: (trip: Trip) => void
