@@ -52,7 +52,7 @@ const geofences = defineList({
 })
 
 const VIEWS = ['list', 'map'] as const
-/** Minimum width for the table's columns beside a map. */
+/** Minimum window width for the table's columns beside a map. */
 const ROOM_FOR_BOTH = '(min-width: 1200px)'
 
 /** List and map of the places used by alert rules. The URL holds the view and the geofence in the editor. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 interface UnregisteredNoticeProps {
-  /** URL for installing the tracker on its real vehicle. Absent without the right, and where there is no room for the link. */
+  /** URL for installing the tracker on its real vehicle. Absent without the right, and if the vehicle has no IMEI. */
   installPath?: string
 }
 

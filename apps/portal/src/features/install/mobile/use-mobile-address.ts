@@ -4,7 +4,7 @@ import { isStep, type Step } from './steps/steps.js'
 
 export const WORK = ['install', 'replace'] as const
 export type Work = (typeof WORK)[number]
-/** A saved vehicle and its previous tracker. */
+/** A saved vehicle and the tracker that it had before. */
 export interface Done extends Installed {
   oldImei?: string
 }
