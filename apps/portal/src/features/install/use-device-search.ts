@@ -53,7 +53,7 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
     exact,
     chosen: found.find(({ imei }) => imei === value) ?? null,
     isUnknown: missing === 0 && !isFetching && data !== undefined && found.length === 0,
-    /** True if the API reports a wrong check digit. */
+    /** True if the check digit is wrong, which the API reports with a message. */
     isMistyped: typed.length === IMEI_DIGITS && Boolean(data?.meta.message),
     /** True if the pasted text had lost digits, as in a spreadsheet. */
     isShortened,

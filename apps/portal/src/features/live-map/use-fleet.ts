@@ -12,7 +12,7 @@ export interface FleetReading {
   retry: () => void
 }
 
-/** Reads the vehicles of the scope. Their positions are in the store. */
+/** Reads the vehicles that the user may see. Their positions are in the positions store. */
 export function useFleet(positions: PositionsStore): FleetReading {
   const { data, error, refetch } = useQuery(fleetQuery(positions))
   return { markers: data?.markers ?? noMarkers, fleet: data, error, retry: () => void refetch() }

@@ -24,7 +24,7 @@ export function useReportAddress() {
     const kept = ['from', 'till', 'entity', 'entities', 'group', 'mode', 'limit', 'minutes'] as const
     return {
       view,
-      /** Keeps vehicles and period, and drops the filters of a list. */
+      /** Changes the view, keeps vehicles and period, and drops the filters of a list. */
       setView: (next: ReportView, values: Readonly<Record<string, string | number | undefined>> = {}) =>
         goTo({
           ...Object.fromEntries(kept.map((name) => [name, text(name)])),

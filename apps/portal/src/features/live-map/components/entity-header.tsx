@@ -85,7 +85,7 @@ const LiveSign = styled('span')(({ theme }) => ({
 function MoreMenu({ entity, pagePath }: { entity: Entity; pagePath: string | undefined }) {
   const { t } = useTranslation(['map', 'share'])
   const { imei } = entity
-  // Only the customer may share the location of a customer's vehicle.
+  // For a customer's vehicle, only the customer may share the location.
   const canShare = usePermission('update:entity') && !entity.has_customer
   const [isSharing, setIsSharing] = useState(false)
   const notify = useNotify()

@@ -24,7 +24,7 @@ interface LiveTestDockProps {
   isAside: boolean
 }
 
-/** Shows the live test on other screens (D.9, G-48). It continues until the last tracker is closed. */
+/** Shows the live test on other screens (D.9, G-48). The test continues until the last tracker is closed. */
 export function LiveTestDock({ pathOf, isAside }: LiveTestDockProps) {
   const { t } = useTranslation('liveTest')
   const { devices, selected, select, stop } = useTrackedDevices()
