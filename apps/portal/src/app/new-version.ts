@@ -2,7 +2,7 @@ import { inTab } from '../storage/browser-storage.js'
 
 const reloadedFor = inTab('reloaded-for-build')
 
-/** Returns the build that the server offers now: the address of its entry script, which is unique by content. */
+/** Returns the build that the server offers now: the URL of its entry script, which is unique by content. */
 async function offeredBuild(): Promise<string | undefined> {
   const response = await fetch(new URL('/', window.location.origin), { cache: 'no-store' })
   if (!response.ok) return undefined

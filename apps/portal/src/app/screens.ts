@@ -309,7 +309,7 @@ export type ScreenKey = keyof typeof SCREENS
 
 export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[]
 
-/** Returns the address of a screen without its parameters: "/map/:imei?" → "/map". */
+/** Returns the URL of a screen without its parameters: "/map/:imei?" → "/map". */
 export const pathOf = (key: ScreenKey): string => SCREENS[key].path.replace(/\/:.*$/, '') || '/'
 
 /** Returns the title and purpose of screens. */

@@ -9,7 +9,7 @@ import { Span } from './layout/text.js'
 export interface FieldOption {
   value: string | number
   label: string
-  /** Language of the label, where it differs from the page's. */
+  /** Language of the label, if it differs from the page's language. */
   lang?: string
   isDisabled?: boolean
   /** Reason why the option cannot be chosen, shown below its label. */

@@ -12,7 +12,10 @@ interface TooltipProps {
   children: ReactElement<Partial<Record<Happening['handler'], (event: SyntheticEvent<HTMLElement>) => void>>>
 }
 
-/** Tooltip like Material UI's, for the page frame: the element is named at once, and the bubble loads after its first event. */
+/**
+ * Tooltip like Material UI's, for the page frame. The element has its name at once, and the bubble is loaded after the element's
+ * first event.
+ */
 export function Tooltip({ title, placement, isDescription = false, children }: TooltipProps) {
   const [last, setLast] = useState<Happening>()
   const hear = (handler: Happening['handler']) => (event: SyntheticEvent<HTMLElement>) => {

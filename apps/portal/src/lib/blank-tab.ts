@@ -1,6 +1,6 @@
-/** Empty tab that waits for its address. */
+/** Empty tab that waits for its URL. */
 export interface BlankTab {
-  /** Opens the address there. The page gets no opener and no referrer. */
+  /** Opens the URL there. The page gets no opener and no referrer. */
   goTo: (url: string) => void
   close: () => void
 }

@@ -107,6 +107,6 @@ export const fromCalendarDate = (date: Date): Day => dayjs(date).format(FORMAT)
 /** Returns noon of a day in a zone, which is on the same day for readers in nearby zones. */
 export const noonOf = (day: Day, timeZone: string): string => new Date(instantOf(day, 12, timeZone)).toISOString()
 
-/** Parses a range from the address; undefined if it is invalid. */
+/** Parses a range from the URL; undefined if it is invalid. */
 export const parseRange = (from: string | null, till: string | null): DayRange | undefined =>
   from !== null && till !== null && isDay(from) && isDay(till) && from <= till ? { from, till } : undefined

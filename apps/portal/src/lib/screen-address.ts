@@ -25,7 +25,7 @@ export function withWords(path: string, values: Values): string {
   return words === '' ? before : `${before}?${words}`
 }
 
-/** Reads and changes values in the address, so that links and Back work. An empty value is removed from the address. */
+/** Reads and changes values in the URL, so that links and Back work. An empty value is removed from the URL. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
   return useMemo(
@@ -45,7 +45,7 @@ export function useAddress() {
   )
 }
 
-/** Manages the panel of one row by a value in the address: `?token=5`. */
+/** Manages the panel of one row by a value in the URL: `?token=5`. */
 export function useOpenRow(row: string) {
   const { id, change } = useAddress()
   return {
@@ -58,16 +58,16 @@ export function useOpenRow(row: string) {
 interface ScreenWords<View extends string, Tab extends string, Dialog extends string> {
   /** Name of the row's kind, for its panel and its form: `?user=7&dialog=edit:user`. */
   row: string
-  /** Views of the list, and tabs of the panel; the first one is not written to the address. */
+  /** Views of the list, and tabs of the panel; the first one is not written to the URL. */
   views: readonly [View, ...View[]]
   tabs?: readonly Tab[]
   /** Dialogs besides the form. */
   dialogs?: readonly Dialog[]
-  /** Names of initial values for a new row in the address. */
+  /** Names of initial values for a new row in the URL. */
   begins?: readonly string[]
 }
 
-/** Manages the address of a screen with a list (G-08): its view, the open row and tab, the open form or dialog. */
+/** Manages the URL of a screen with a list (G-08): its view, the open row and tab, the open form or dialog. */
 export function useScreenAddress<View extends string, Tab extends string = never, Dialog extends string = never>({
   row,
   views,

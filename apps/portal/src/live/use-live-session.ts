@@ -41,7 +41,7 @@ function startSession(queries: QueryClient, config: RuntimeConfig): LiveSession 
   return session
 }
 
-/** Returns the configured address, or the live channel of the portal's own host. */
+/** Returns the configured URL, or the live channel of the portal's own host. */
 export function liveUrl(configured: string | null, location: Pick<Location, 'protocol' | 'host'>): string {
   return configured ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/live`
 }

@@ -73,13 +73,13 @@ export function listOf<Path extends ListPath>(path: Path, options: ListOptions<P
   }
 }
 
-/** Number of ids that fit in one address. */
+/** Number of ids that fit in one URL. */
 const IDS_A_REQUEST = 400
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Fetches a list's CSV as a file, for all rows of the criteria or for these ids. Ids are split over several requests to keep
- * addresses short. `ask` receives the API's `searchFields` and returns text whose first line is the head.
+ * Fetches a list's CSV as a file, for all rows of the criteria or for these ids. Ids are split over several requests to keep URLs
+ * short. `ask` receives the API's `searchFields` and returns text whose first line is the head.
  */
 async function csvFile(
   ask: (searchFields: string | undefined) => Promise<string>,

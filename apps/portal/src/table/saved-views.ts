@@ -5,7 +5,7 @@ import { readStored, store } from './stored-choice.js'
 /** Saved view of a list. */
 export interface SavedView {
   name: string
-  /** Address of the list: its columns, order, filters and search. */
+  /** URL of the list: its columns, order, filters and search. */
   address: string
 }
 
@@ -26,7 +26,7 @@ function readViews(key: string): SavedView[] {
   }
 }
 
-/** Manages the saved views of one list, stored in this browser per user. Each is an address, so it can be shared as a link. */
+/** Manages the saved views of one list, stored in this browser per user. Each is a URL, so it can be shared as a link. */
 export function useSavedViews(name: string, userId: number) {
   const key = `views.${userId}.${name}`
   const [views, setViews] = useState(() => readViews(key))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Column; its key is used in the address, in the API's `orderBy` and in the CSV. */
+/** Column; its key is used in the URL, in the API's `orderBy` and in the CSV. */
 export interface Column<Row> {
   key: string
   label: string
@@ -57,7 +57,7 @@ export interface TableDefinition {
   growsBy?: string
 }
 
-/** User's state of a list. All of it is in the address. */
+/** User's state of a list. All of it is in the URL. */
 export interface TableState {
   search: string
   sort: Sort

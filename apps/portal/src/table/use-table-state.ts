@@ -7,8 +7,8 @@ import type { TableDefinition, TableState } from './table-definition.js'
 export type ChangeTable = (change: Partial<TableState>) => void
 
 /**
- * Returns the list's state from the address and a function to change it. A change of the rows returns to the first page. The last
- * chosen columns are restored when the address is empty, and are then added to it.
+ * Returns the list's state from the URL and a function to change it. A change of the rows returns to the first page. The last
+ * chosen columns are restored when the URL is empty, and are then added to it.
  */
 export function useTableState(name: string, definition: TableDefinition): [TableState, ChangeTable] {
   const [address, setAddress] = useSearchParams()

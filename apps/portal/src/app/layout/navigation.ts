@@ -6,8 +6,8 @@ import { SCREEN_KEYS, SCREENS, type NavigationGroup, type Screen, type ScreenKey
 const GROUPS: readonly NavigationGroup[] = ['operations', 'insight', 'administration', 'commerce']
 
 /**
- * Returns the screens that this installation does not offer: the shop if it has no address. Opened by address, such a screen
- * explains this.
+ * Returns the screens that this installation does not offer: the shop if it has no URL. Opened by URL, such a screen explains
+ * this.
  */
 export const useNotOffered = (): readonly ScreenKey[] => (useRuntimeConfig().shop_url === null ? ['shop'] : [])
 

@@ -14,7 +14,7 @@ export const AT_MOST = 5
 export interface PaletteEntry {
   kind: 'entity' | 'screen' | 'action' | 'person' | 'business' | 'tag' | 'act'
   key: string
-  /** Address to open; undefined where the entry acts directly. */
+  /** URL to open; undefined where the entry acts directly. */
   path?: string
   act?: () => void
   icon?: LucideIcon
@@ -84,7 +84,7 @@ const ofHit = (hit: Hit, marker: FleetMarker | undefined, { fleet, now, seesMap 
 const present = (...texts: readonly (string | null | undefined)[]): string[] =>
   texts.filter((text): text is string => Boolean(text))
 
-/** Returns the address for each of the other kinds. */
+/** Returns the URL for each of the other kinds. */
 const PLACES = {
   person: (id: number) => `${PATHS.users}?user=${id}`,
   business: (id: number) => `/businesses?business=${id}`,

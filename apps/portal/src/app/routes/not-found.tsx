@@ -13,7 +13,7 @@ const MOST = 3
 /** Maximum share of differing letters for a suggestion. */
 const FARTHEST = 1 / 3
 
-/** Page for an unknown address, with suggested screens. */
+/** Page for an unknown URL, with suggested screens. */
 export function Component() {
   const { t } = useTranslation(['errors', 'common'])
   const { pathname } = useLocation()
@@ -45,7 +45,7 @@ export function Component() {
   )
 }
 
-/** Finds permitted screens whose path or title is similar to the typed address, nearest first. */
+/** Finds permitted screens whose path or title is similar to the typed URL, nearest first. */
 function nearest(pathname: string, screens: readonly OpenScreen[]): readonly OpenScreen[] {
   const typed = wordOf(decoded(pathname).split('/')[1] ?? '')
   if (typed === '') return []

@@ -8,7 +8,7 @@ import { Page } from '../../components/page.js'
 
 /**
  * Dealership shop, opened by a button, because a page opened without a click could be blocked as a pop-up. Without a configured
- * address the page explains this.
+ * URL the page explains this.
  */
 export function Component() {
   const { t } = useTranslation('shell')

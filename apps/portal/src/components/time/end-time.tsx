@@ -5,14 +5,14 @@ import { useFormat } from '../../lib/format/use-format.js'
 /** Trip times as the API returns them. */
 interface Ends {
   trip_ended_at: string | null
-  /** Estimated arrival, where fixes are far apart. */
+  /** Estimated arrival, if the fixes are far apart in time. A fix is one position of the tracker. */
   trip_arrived_at: string | null
 }
 type Form = 'time' | 'dateTime'
 
 /**
- * Formats the end of a trip. An estimate is marked as such, unless it is in the same minute as the reading. Undefined while the
- * trip goes on.
+ * Returns functions that format the end of a trip. An estimated end is marked, unless it is in the same minute as the reading.
+ * Undefined while the trip is not over.
  */
 export function useEndTime() {
   const { t } = useTranslation('trips')

@@ -28,8 +28,8 @@ export const useNewestPosition = (entity: Entity, positions: PositionsStore): En
   newest(positionOf(entity), useEntityPosition(positions, entity.id))
 
 /**
- * Returns the newest position like {@link useNewestPosition}, and adds the position from the API to the store if the store has
- * none.
+ * Returns the newest position like {@link useNewestPosition}, and adds the position from the API to the store unless the store
+ * has a newer one.
  */
 export function useOwnPosition(entity: Entity, positions: PositionsStore): EntityPosition {
   const held = useMemo(() => positionOf(entity), [entity])

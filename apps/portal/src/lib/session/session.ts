@@ -12,7 +12,7 @@ export interface Session {
   user: SessionUser
   /** Ends the session here and at the identity provider. */
   logout: () => void
-  /** Redirects to the identity provider for this change, and back to this address afterwards. */
+  /** Redirects to the identity provider for this change, and back to this URL afterwards. */
   changeSignIn?: (action: SignInAction) => void
 }
 

@@ -49,8 +49,8 @@ export interface DataTableProps<Row> {
 const NONE: readonly never[] = []
 
 /**
- * The portal's table. The server sorts, filters and pages. The address contains the whole view, so a link shows another user with
- * the same rights the same rows and columns. Rows can be selected across pages for bulk actions.
+ * The portal's table. The server sorts, filters and pages. The URL contains the whole view, so a link shows another user with the
+ * same rights the same rows and columns. Rows can be selected across pages for bulk actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
