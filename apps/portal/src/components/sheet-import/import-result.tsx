@@ -16,7 +16,7 @@ import type { SheetAnswer } from './use-sheet-import.js'
 
 interface ImportResultProps {
   result: SheetAnswer
-  /** Returns the heading of the sheet's column for a field of the API. */
+  /** Returns the label of a field of the API. */
   labelOf: (field: string) => string
   /** Summary of the good rows. */
   children: ReactNode

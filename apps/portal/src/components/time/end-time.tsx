@@ -12,7 +12,7 @@ type Form = 'time' | 'dateTime'
 
 /**
  * Returns functions that format the end of a trip. An estimated end is marked, unless it is in the same minute as the reading.
- * Undefined while the trip is not over.
+ * `endOf` returns undefined while the trip is not over.
  */
 export function useEndTime() {
   const { t } = useTranslation('trips')

@@ -1,6 +1,6 @@
 export interface Run {
   glyphs: readonly string[]
-  /** Start of each glyph, and the end of the last one. */
+  /** Start in pixels of each glyph, then the end of the last glyph. */
   at: readonly number[]
   width: number
 }
