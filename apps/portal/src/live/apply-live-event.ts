@@ -5,8 +5,8 @@ import { entityKey, markersKey, tripsKey } from './query-keys.js'
 
 /**
  * Applies one event of the live channel. Only this function lets the socket change the query cache. Positions bypass the cache
- * and go to the positions store. A changed trip invalidates its entity and the entity's trips, and an edit invalidates the data
- * of the edited entities. An entity that is not listed yet, or has left the fleet, invalidates the markers.
+ * and go to the positions store. A changed trip invalidates its entity and the entity's trips. An edit invalidates the edited
+ * entities and the markers. An entity that is not listed yet, or has left the fleet, invalidates the markers.
  */
 export function applyLiveEvent(event: LiveEvent, positions: PositionsStore, queries: QueryClient): void {
   if (event.type === 'trip') {

@@ -4,7 +4,7 @@ import { createLiveClient, type LiveClient, type LiveClientOptions } from './liv
 import type { LiveTopic } from './live-topics.js'
 import { createPositionsStore, type PositionsStore } from './positions-store.js'
 
-/** User of live updates: a screen that shows them, or the live test (`debugger`), which keeps running on all screens. */
+/** Purpose of live updates: `map` for maps, `debugger` for one vehicle on another screen, such as the live test. */
 export type LiveReason = 'map' | 'debugger'
 
 export interface LiveSession {
