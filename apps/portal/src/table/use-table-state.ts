@@ -8,7 +8,7 @@ export type ChangeTable = (change: Partial<TableState>) => void
 
 /**
  * Returns the list's state from the URL and a function that changes it. A change of the rows returns to the first page. If the
- * URL is empty, the columns chosen last are restored and added to the URL.
+ * URL is empty when the list opens, the columns chosen last are restored and added to the URL.
  */
 export function useTableState(name: string, definition: TableDefinition): [TableState, ChangeTable] {
   const [address, setAddress] = useSearchParams()

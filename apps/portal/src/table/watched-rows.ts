@@ -30,8 +30,8 @@ function outOfOrder(places: readonly number[]): number {
 const LARGEST_PAGE = 200
 
 /**
- * Returns the range of pages to fetch at once. It is larger than the page, so that a row stays within the range although its
- * tracker's data moves it.
+ * Returns the range of pages to fetch at once. If the rows move with their trackers' data (`isMoving`), the range is as large as
+ * the API allows, so that a row stays within it.
  */
 export function blockOf({ page, limit }: { page: number; limit: number }, isMoving: boolean) {
   const pages = isMoving ? Math.max(1, Math.floor(LARGEST_PAGE / limit)) : 1

@@ -10,12 +10,12 @@ import { useIsPhone } from '../../lib/use-is-narrow.js'
 import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 
-/** Tabs in display order; the first one has no name in the URL. */
+/** Tabs in display order. The first tab has no name in the URL. */
 const TABS = ['install', 'replace', 'status'] as const
 type TabKey = (typeof TABS)[number]
 const GUIDE_OF = { install: 'install', replace: 'replace', status: 'lights' } as const
 
-/** Fit a tracker, replace one, and test it. Each task is a tab named in the URL. */
+/** Page for installing a tracker, replacing one, and testing one. Each task is a tab that the URL names. */
 export function Component() {
   const { t } = useTranslation(['install', 'liveTest'])
   const { text, id, oneOf, goTo } = useAddress()

@@ -10,7 +10,7 @@ import { foldText } from '../../lib/search-text.js'
 import type { OpenScreen } from '../route-handle.js'
 
 const MOST = 3
-/** Maximum share of differing letters for a suggestion. */
+/** Maximum share of letters in which a suggestion may differ from the typed URL. */
 const FARTHEST = 1 / 3
 
 /** Page for an unknown URL, with suggested screens. */
@@ -67,7 +67,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the share of differing letters; 0 if the typed text is the beginning of the word. */
+/** Returns the share of letters that differ. 0 if the typed text is the beginning of the word. */
 function farFrom(typed: string, word: string): number {
   if (typed.length >= 3 && word.startsWith(typed)) return 0
   let row = Array.from({ length: word.length + 1 }, (_, at) => at)

@@ -24,7 +24,7 @@ export function FilterBar({ filters, state, room, isOfUsed = false, wraps = fals
   const isUsed = ({ key }: Filter) => state.filters[key] !== undefined
   const count = filters.filter(isUsed).length
   const used = count + (state.search === '' ? 0 : 1)
-  // If only one filter does not fit, it is shown, because a button in its place would need the same room.
+  // If only one filter would be behind the button, the filter itself is shown.
   const free = filters.length <= room + 1 ? filters.length : Math.max(0, room - count)
   const unused = filters.filter((filter) => !isUsed(filter))
   const shown = filters.filter((filter) => isUsed(filter) || (!isOfUsed && unused.indexOf(filter) < free))
