@@ -10,7 +10,7 @@ export interface Act {
   icon?: LucideIcon
   /** Action of the button. Omitted if the button submits a form. */
   onAct?: () => void
-  /** Id of the form that the button submits. */
+  /** ID of the form that the button submits. */
   formId?: string
   isPending?: boolean
   isDanger?: boolean
@@ -20,7 +20,7 @@ export interface Act {
 
 interface ActButtonsProps {
   act: Act
-  /** Label of the cancel button; "Cancel" by default. */
+  /** Label of the cancel button. "Cancel" by default. */
   keepLabel?: string
   /** Makes this a question, in which the cancel button has the focus at first. */
   isQuestion?: boolean

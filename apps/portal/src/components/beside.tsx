@@ -33,7 +33,7 @@ const Panel = styled('div')(({ theme }) => ({
 
 interface BesideProps {
   place: HTMLElement
-  /** Id of the panel's heading. */
+  /** ID of the panel's heading. */
   labelledBy: string
   onClose: () => void
   children: ReactNode

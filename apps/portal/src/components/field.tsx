@@ -27,7 +27,7 @@ export type FieldProps = TextFieldProps & {
   isOptional?: boolean
 }
 
-/** Text field with its label above and its error below; a lock marks it as read-only. */
+/** Text field with its label above and its error below. A lock marks a read-only field. */
 export function Field({
   errorText,
   isReadOnly = false,

@@ -9,7 +9,7 @@ import { SideDrawer, type DrawerFrameProps } from './side-drawer.js'
 
 /** Values that a drawer passes to its form. */
 export interface InDrawer {
-  /** Id of the form, for the submit button below it, outside the form. */
+  /** ID of the form, for the submit button below it, outside the form. */
   formId: string
   /** Shows the button as busy while the work runs. */
   during: <Answer>(work: Promise<Answer>) => Promise<Answer>

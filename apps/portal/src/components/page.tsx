@@ -13,7 +13,7 @@ interface PageProps {
   tabTitle?: string
   /** One line under the title about the page. */
   meta?: ReactNode
-  /** Actions right of the title; at most one of them is a contained button. */
+  /** Actions right of the title. At most one of them is a contained button. */
   actions?: ReactNode
   /** True if the page's own content has the title. Used by an empty state that contains the only h1. */
   isTitleInBody?: boolean

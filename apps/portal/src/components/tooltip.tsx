@@ -7,7 +7,7 @@ const TooltipBubble = latePart(async () => (await import('./tooltip-bubble.js'))
 interface TooltipProps {
   title: string
   placement?: 'right'
-  /** Makes the text a description of an element that already has a name; otherwise the text is the name. */
+  /** Makes the text a description of an element that already has a name. By default the text is the name. */
   isDescription?: boolean
   children: ReactElement<Partial<Record<Happening['handler'], (event: SyntheticEvent<HTMLElement>) => void>>>
 }

@@ -1,10 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.js'
 
-/**
- * Returns whether a retry may help, which is so without a response, after too many requests, and after a server error. Any other
- * rejection is final.
- */
+/** Returns whether a retry may help: there was no response, or the status is 429 or from 502 on. Any other failure is final. */
 const isRetriable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
 

@@ -31,7 +31,7 @@ export class LiveTopics {
     return held
   }
 
-  /** Removes a use; returns true if it was the last. */
+  /** Removes a use. Returns true if it was the last use of the topic. */
   release(held: HeldTopic): boolean {
     held.uses -= 1
     if (held.uses > 0) return false

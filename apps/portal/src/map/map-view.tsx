@@ -107,7 +107,7 @@ function Panes({ children }: { children: ReactNode }) {
     for (const [name, zIndex] of Object.entries(PANES)) {
       const pane = map.getPane(name) ?? map.createPane(name)
       pane.style.zIndex = String(zIndex)
-      // Only the selected marker can be pressed; all other drawings pass the pointer on to the map.
+      // Only the selected marker can be pressed. All other drawings pass presses on to the map.
       if (name !== 'selected') pane.style.pointerEvents = 'none'
     }
   })

@@ -63,7 +63,7 @@ const paths = ({ states, onState }: MapPalette): Record<Sign, string> => ({
   idle: `<path d="${glyphShapes.idleSquare}" fill="${states.idle}"/><path d="${glyphShapes.idleBars}" fill="${onState}"/>`,
 })
 
-/** Returns the vehicle's marker as on the fleet map; a moving one points in its heading. */
+/** Returns the vehicle's marker as on the fleet map. The marker of a moving vehicle points in its heading. */
 export const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
   L.divIcon({
     className: '',

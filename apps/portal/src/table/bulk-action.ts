@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 /** Outcome of a bulk action for one row. A bulk action is an action on all selected rows at once. */
 export interface RowResult<Row> {
   row: Row
-  /** Reason for a failure; undefined on success. */
+  /** Reason for a failure. Undefined on success. */
   refusedBecause?: string
 }
 

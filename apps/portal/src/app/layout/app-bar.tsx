@@ -74,7 +74,7 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
         </Row>
       )}
       {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
-      {/* The bell uses the counts that the sidebar requests. A narrow screen requests them only when the menu opens, so the bell is hidden and Home shows the counts. */}
+      {/* A narrow screen requests the counts only when the menu opens, so it has no bell. Home shows the counts there. */}
       {maySeeAlerts && hasFigures && !hasDrawer && (
         <Suspense fallback={<Box sx={{ width: 32 }} />}>
           <AlertBell />

@@ -2,7 +2,7 @@ import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { mayOpen } from '../guard.js'
 import { SCREEN_KEYS, SCREENS, type NavigationGroup, type Screen, type ScreenKey } from '../screens.js'
 
-/** Sidebar groups in order; tiles and palette use the same order. */
+/** Sidebar groups in order. Home's tiles and the command palette use the same order. */
 const GROUPS: readonly NavigationGroup[] = ['operations', 'insight', 'administration', 'commerce']
 
 /**

@@ -9,7 +9,7 @@ import { Field } from '../field.js'
 import { BusinessOption } from './business-option.js'
 
 export interface BusinessPickerProps {
-  /** Id of the chosen business. */
+  /** ID of the chosen business. */
   value: number | null
   onChange: (id: number | null) => void
   label: string

@@ -115,7 +115,7 @@ interface PairShape {
   uneven?: boolean
 }
 
-/** Pairs of fields, two per line; one per line on a phone. */
+/** Pairs of fields, two per line. On a phone there is one per line. */
 export const FieldPair = laidOut<PairShape>(['uneven'], ({ theme, uneven = false }) => ({
   display: 'grid',
   alignItems: 'start',
@@ -125,7 +125,7 @@ export const FieldPair = laidOut<PairShape>(['uneven'], ({ theme, uneven = false
 }))
 
 interface FrameShape {
-  /** Maximum height in pixels; longer content scrolls. */
+  /** Maximum height in pixels. Longer content scrolls. */
   mostPx?: number
   /** Minimum height in pixels. */
   leastPx?: number

@@ -13,7 +13,7 @@ export interface Notify {
   notice: (message: string, details?: ToastDetails) => void
   success: (message: string, details?: ToastDetails) => void
   warning: (message: string, details?: ToastDetails) => void
-  /** Shows the first 134 characters; the rest and the request id are under "Details" (R-068, G-92). */
+  /** Shows the first 134 characters of an error. The rest and the request ID are under "Details" (R-068, G-92). */
   error: (message: string, details?: ToastDetails) => void
   /** Reports a failed call, with the server's own message if it sent one. */
   failure: (error: unknown) => void

@@ -8,8 +8,8 @@ const VIBRATION_MS = 60
 
 export interface ScanningOptions {
   /**
-   * `imei` (default) reads the IMEI in a code; `text` reads the whole text of any code. A code without an IMEI shows an error and
-   * is not reported.
+   * Part of a code that is read. `imei` (default) reads the IMEI in a code, and a code without an IMEI shows an error and is not
+   * reported. `text` reads the whole text of any code.
    */
   reads?: 'imei' | 'text'
   /** Receives the IMEI of each code that came into sight, or its text if `reads` is `text`. */

@@ -22,7 +22,7 @@ export interface SheetAnswer {
   first_rows?: FirstRow[]
 }
 
-/** Row as read, by field; null where a cell could not be read. */
+/** Row as read, by field. A value is null if its cell could not be read. */
 export interface FirstRow {
   row: number
   values: Record<string, string | null>
@@ -186,10 +186,10 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     run: (dryRun: boolean) => void run(dryRun),
     allowsTwins: said.allow_twins ?? false,
     allowTwins: (takes: boolean) => say({ allow_twins: takes || undefined }),
-    /** Unit of the measured column; undefined if its heading names an unknown one. */
+    /** Unit of the measured column, which holds lengths. Undefined if the column's heading names an unknown unit. */
     unit,
     setUnit: setChosenUnit,
-    /** Ambiguous number, if any; `decimalSign` is the user's answer. */
+    /** Number whose point or comma is ambiguous, if there is one. `decimalSign` is the user's answer. */
     unclear,
     decimalSign: said.decimal_sign,
     setDecimalSign: (sign: DecimalSign) => say({ decimal_sign: sign }),

@@ -25,7 +25,7 @@ export function useEndTime() {
       if (estimate) return t('arrived.about', { at: format[form](estimate) })
       return trip.trip_ended_at === null ? undefined : format[form](trip.trip_ended_at)
     },
-    /** Returns the time of the reading that first saw the vehicle at rest, if the end is an estimate; undefined otherwise. */
+    /** Returns the time of the reading that first saw the vehicle at rest, if the end is an estimate. Undefined otherwise. */
     seenOf: (trip: Ends, form: Form = 'time'): string | undefined => estimateOf(trip) && format[form](trip.trip_ended_at!),
   }
 }
@@ -36,7 +36,7 @@ interface EndTimeProps {
   form?: Form
 }
 
-/** End of a trip; the tooltip of an estimate gives its basis. */
+/** End of a trip. If the end is an estimate, the tooltip explains its basis. */
 export function EndTime({ trip, form }: EndTimeProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()

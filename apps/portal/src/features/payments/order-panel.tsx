@@ -32,7 +32,7 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   const query = useQuery({
     ...orderQuery(lastId),
     enabled,
-    // The provider may report the payment only after the user has returned from its page, so the order is polled for a while.
+    // The provider may report the payment only after the user has returned from its page, so an unpaid order is polled.
     refetchInterval: ({ state: { data } }) => (payments_at && data && isOpen(data) ? PAID_SOON_MS : false),
   })
   return (

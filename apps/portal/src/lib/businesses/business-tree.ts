@@ -11,7 +11,7 @@ export interface TreeBusiness {
   kind: BusinessKind
   /** Parent business. Null at the root of the part that this user sees. */
   parent: TreeBusiness | null
-  /** Depth in the tree; 0 at the root. */
+  /** Depth in the tree. 0 at the root. */
   depth: number
   /** Children, sorted by name. */
   children: TreeBusiness[]

@@ -37,7 +37,7 @@ export interface PlacedVehicle {
   isMoving: boolean
 }
 
-/** Query for the user's vehicles with a known place and the corners of the area with most of them; null where there are none. */
+/** Query for the user's vehicles with a known place, and the corners of the area with most of them. Null if there are none. */
 export const placedFleetQuery = queryOptions({
   queryKey: [...markersKey, 'placed'],
   staleTime: 60_000,

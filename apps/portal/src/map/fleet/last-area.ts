@@ -16,7 +16,7 @@ export function keepArea([[south, west], [north, east]]: readonly [LatLngPair, L
   kept.writeJson(corners.map((tenths) => tenths / GRID))
 }
 
-/** Returns the corners of the fleet's area as last shown in this tab; undefined if there are none. */
+/** Returns the corners of the fleet's area as last shown in this tab. Undefined if there are none. */
 export function lastArea(): Corners | undefined {
   const read = kept.readJson()
   if (!Array.isArray(read) || read.length !== 4 || !read.every((one) => Number.isFinite(one))) return undefined

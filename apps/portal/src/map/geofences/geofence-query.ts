@@ -12,7 +12,7 @@ const STALE_MS = 60_000
 
 const WORLD: Box = [-180, -90, 180, 90]
 
-/** Query for one geofence with all details; null if it does not exist. */
+/** Query for one geofence with all details. Null if it does not exist. */
 export const geofenceQuery = (id: number) =>
   queryOptions({
     queryKey: [GEOFENCES_KEY, id],

@@ -12,9 +12,9 @@ const FAILURES_UNTIL_FALLBACK = 3
 
 interface BasemapProps {
   mode: 'light' | 'dark'
-  /** `{z}/{x}/{y}` URL of raster tiles; null for none. */
+  /** `{z}/{x}/{y}` URL of raster tiles. Null if there are none. */
   tileUrl: string | null
-  /** URL of a PMTiles file of vector tiles; null for none. */
+  /** URL of a PMTiles file of vector tiles. Null if there is none. */
   vectorUrl: string | null
   maxZoom: number
 }
@@ -46,7 +46,7 @@ interface VectorMapProps {
   onReach: (isReached: boolean) => void
 }
 
-/** Vector tiles. The drawing code loads when the first map opens; another theme or language repaints the tiles. */
+/** Vector tiles. The drawing code is loaded when the first map opens. Another theme or language repaints the tiles. */
 function VectorMap({ url, mode, onReach }: VectorMapProps) {
   const map = useMap()
   const { i18n } = useTranslation()

@@ -79,7 +79,7 @@ export abstract class CanvasLayer extends L.Layer {
     return this
   }
 
-  /** Draws in the next frame; several requests cause one drawing. */
+  /** Draws in the next frame. Several requests cause one drawing. */
   requestDraw(): void {
     if (this.frameRequest !== 0 || !this.map) return
     this.frameRequest = requestAnimationFrame(() => {

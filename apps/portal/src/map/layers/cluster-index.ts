@@ -84,7 +84,7 @@ export class ClusterIndex {
     ]
   }
 
-  /** Returns the items to draw in a box at a zoom; fractional zooms are rounded. */
+  /** Returns the items to draw in a box at a zoom. Fractional zooms are rounded. */
   query(box: Box, zoom: number): MapItem[] {
     const rounded = Math.round(zoom)
     const which = rounded < NEAR_ZOOM ? 0 : 1
@@ -100,7 +100,7 @@ export class ClusterIndex {
     })
   }
 
-  /** Returns the vehicles of a cluster; none if the key belongs to an older index. */
+  /** Returns the vehicles of a cluster. Empty if the key belongs to an older index. */
   members(key: number): number[] {
     try {
       return entitiesOf(this.trees[key % 2 === 0 ? 0 : 1], Math.floor(key / 2))

@@ -41,7 +41,7 @@ export function openFan({ key, latitude, longitude }: ClusterItem, members: read
   return { key, world: toWorld({ latitude, longitude }), places }
 }
 
-/** Finds the vehicle of a fan under a point; `middle` is the centre of the fan. */
+/** Finds the vehicle of a fan under a point. `middle` is the centre of the fan. */
 export function hitFan({ places }: Fan, middle: L.Point, point: L.Point): number | undefined {
   const targets = Array.from(places, ([value, { x, y }]) => ({ value, at: middle.add([x, y]), reach: HIT_RADIUS }))
   return nearest(targets, point)

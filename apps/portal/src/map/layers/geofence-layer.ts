@@ -44,7 +44,7 @@ export class GeofenceLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  /** Highlights one geofence; none with undefined. */
+  /** Highlights one geofence, or none if the ID is undefined. */
   highlight(id: number | undefined): void {
     if (id === this.highlightedId) return
     this.highlightedId = id

@@ -31,7 +31,7 @@ export class Glides {
     this.running.delete(entityId)
   }
 
-  /** Returns the current pose of a glide; undefined if there is none or it has ended. */
+  /** Returns the current pose of a glide. Undefined if there is none or it has ended. */
   pose(entityId: number, now: number): Pose | undefined {
     const glide = this.running.get(entityId)
     if (!glide) return undefined

@@ -6,7 +6,7 @@ const REBUILD_MS = 800
 
 export interface ViewSource {
   points: () => ClusterPoints
-  /** Returns the current view; undefined while the layer is not on a map. */
+  /** Returns the current view. Undefined while the layer is not on a map. */
   view: () => { box: Box; zoom: number } | undefined
   /** Called when there are new items to draw. */
   onRead: () => void

@@ -1,6 +1,6 @@
 /** Label to place beside its marker or under its circle, in pixels of the map. */
 export interface LabelWish {
-  /** Id of the vehicle, or of the first one of a circle. */
+  /** ID of the vehicle, or of the first vehicle of a circle. */
   entityId: number
   x: number
   y: number

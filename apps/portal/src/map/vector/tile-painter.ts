@@ -16,7 +16,7 @@ export interface ReadTile {
   world: PreparedTile | undefined
 }
 
-/** Canvas context of a page or of a worker; the map uses only what both have. */
+/** Canvas context of a page or of a worker. The map uses only functions that both have. */
 export type TileContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /**

@@ -23,7 +23,7 @@ declare const self: {
   addEventListener: (type: 'message', listener: (event: MessageEvent<TileRequest>) => void) => void
 }
 
-/** Fonts as in the portal's style sheet; other scripts use the system's fonts. */
+/** Fonts as in the portal's style sheet. Letters of other scripts use the system's fonts. */
 const FONTS = [
   [latin, 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212'],
   [latinExt, 'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2C60-2C7F'],

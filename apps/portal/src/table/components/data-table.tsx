@@ -39,7 +39,7 @@ export interface DataTableProps<Row> {
   searchLabel: string
   nothingYet: NothingYet
   onOpen?: (row: Row) => void
-  /** Receives the row under the pointer or the focus; undefined when the pointer leaves. */
+  /** Receives the row under the pointer or the focus. Undefined when the pointer leaves. */
   onPoint?: (row: Row | undefined) => void
   /** Row whose panel is open beside the list. */
   openId?: RowId
