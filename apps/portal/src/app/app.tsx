@@ -23,7 +23,7 @@ interface Start {
 
 const queryClient = createQueryClient()
 
-/** Loads the texts first, so that even an error page is in the user's language, then the settings. */
+/** Loads the texts first, so that even an error page is in the user's language. Then loads the settings. */
 async function start(onTexts: (i18n: I18n) => void): Promise<Start> {
   const i18n = await startFrameI18n()
   onTexts(i18n)

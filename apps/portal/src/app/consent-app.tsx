@@ -12,7 +12,8 @@ import { markHost } from '../lib/host.js'
 const queryClient = createQueryClient()
 
 /**
- * Page where a customer answers a consent e-mail without signing in, in the language that the business has recorded for them.
+ * Page on which a customer answers a consent e-mail without signing in. Its language is the one that the business has recorded
+ * for the customer.
  */
 export function App() {
   const [link] = useState(() => window.location.hash.slice(1))
@@ -21,7 +22,7 @@ export function App() {
     markHost(window.location.hostname)
     const start = async () => {
       const texts = await startI18n()
-      // The page itself reports a link that cannot be read.
+      // If the link cannot be read, the page itself reports that.
       const asked = await queryClient.fetchQuery(askedConsent(link)).catch(() => undefined)
       if (asked) await showLanguage(texts, asked.locale)
       setI18n(texts)

@@ -3,7 +3,7 @@ import type { LazyRouteFunction, RouteObject } from 'react-router'
 import { LIMITS } from '../config/limits.js'
 import { screenTexts } from '../i18n/index.js'
 
-/** Error for a screen's script that did not load: a new release removed it, or the connection is too slow. */
+/** Thrown if a screen's script did not load, because a new release removed the script or the connection is too slow. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
@@ -12,7 +12,9 @@ interface RouteModule {
   Component: ComponentType
 }
 
-/** Loads a route's chunk and the screen texts. Throws ChunkLoadError if the chunk is missing or has not arrived after 120 s. */
+/**
+ * Loads a route's script and the screen texts. Throws ChunkLoadError if the script is missing or has not arrived after 120 s.
+ */
 export function lazyRoute(load: () => Promise<RouteModule>): LazyRouteFunction<RouteObject> {
   return async () => {
     const [{ Component }] = await withTimeout(Promise.all([load(), screenTexts()]))

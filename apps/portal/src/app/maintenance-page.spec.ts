@@ -24,7 +24,7 @@ describe('the maintenance page (G-02)', () => {
   })
   afterEach(() => jest.useRealTimers())
 
-  /** Node's fetch has no page that an address could be relative to. */
+  /** Node's fetch has no page that a URL could be relative to. */
   const absolute =
     (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     (input, init) =>

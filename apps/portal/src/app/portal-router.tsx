@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { createPortalRouter } from './router.js'
 
-/** Created below the gate, because only then the address bar contains the deep link again. */
+/**
+ * Shows the screens. The router is created below the auth gate, because only then the address bar contains the deep link again.
+ */
 export function PortalRouter() {
   const [router] = useState(createPortalRouter)
   return <RouterProvider router={router} />

@@ -12,7 +12,7 @@ interface ProvidersProps {
   i18n: i18n
   config: RuntimeConfig
   queryClient: QueryClient
-  /** Only tests set a clock other than the server's. */
+  /** Clock for all screens. Only tests set another clock than the server's. */
   clock?: Clock
   children: ReactNode
 }

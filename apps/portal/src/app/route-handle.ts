@@ -20,7 +20,7 @@ export interface OpenScreen {
   purpose: string
 }
 
-/** Returns the matched screen; undefined on the not-found page. */
+/** Returns the matched screen. Undefined on the not-found page. */
 export const useRouteHandle = (): RouteHandle | undefined => useMatches().at(-1)?.handle as RouteHandle | undefined
 
 /** Returns the matched screen's icon and texts. */

@@ -35,7 +35,7 @@ import { PATHS } from '../lib/paths.js'
 
 export type NavigationGroup = 'operations' | 'insight' | 'administration' | 'commerce'
 
-/** `tokens:screen`: the place of a screen's `title` and `purpose` in a namespace. */
+/** Namespace and part of it that contain a screen's `title` and `purpose`, such as `tokens:screen`. */
 type ScreenTexts = {
   [Name in keyof Texts]: {
     [Key in keyof Texts[Name]]: Texts[Name][Key] extends { title: string; purpose: string } ? `${Name}:${Key & string}` : never
@@ -45,11 +45,11 @@ type ScreenTexts = {
 /** One screen, with all data for the router, the guard, the navigation and its page. */
 export interface Screen {
   path: string
-  /** Permission that the guard checks (R-047); omitted where the server has no such permission (G-05). */
+  /** Permission that the guard checks (R-047). Omitted if the server has no such permission (G-05). */
   permission?: Permission | 'read:maintenance-plan'
-  /** Metadata only (R-047): the roles that the specification intends. */
+  /** Roles that the specification intends for the screen. They are metadata only and are not checked (R-047). */
   roles?: readonly Role[]
-  /** Sidebar group; omitted for a screen that is reached from elsewhere. */
+  /** Sidebar group. Omitted for a screen that is reached from elsewhere. */
   group?: NavigationGroup
   /** Icon for the sidebar, the tile and the page. */
   icon: LucideIcon
@@ -309,7 +309,7 @@ export type ScreenKey = keyof typeof SCREENS
 
 export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[]
 
-/** Returns the address of a screen without its parameters: "/map/:imei?" → "/map". */
+/** Returns the path of a screen without its parameters: "/map/:imei?" → "/map". */
 export const pathOf = (key: ScreenKey): string => SCREENS[key].path.replace(/\/:.*$/, '') || '/'
 
 /** Returns the title and purpose of screens. */

@@ -25,8 +25,8 @@ function keepQuiet(): void {
 }
 
 /**
- * Page behind a shared link to a vehicle or a missing-vehicle case: without sign-in, in the browser's language, and without the
- * rest of the portal.
+ * Page that a shared link to a vehicle or a missing case opens. It needs no sign-in, is in the browser's language, and has
+ * nothing else of the portal.
  */
 export function App() {
   const [link] = useState(() => window.location.hash.slice(1))

@@ -6,7 +6,10 @@ import { EmptyState } from '../components/empty-state.js'
 import { browser } from '../lib/browser.js'
 import { ThemeRoot } from '../theme/theme-root.js'
 
-/** Error page if `/config.json` could not be read: without it there is no identity provider to sign in with. */
+/**
+ * Error page shown if `/config.json` could not be read. Without it the portal does not know the identity provider to sign in
+ * with.
+ */
 export function StartFailed({ i18n }: { i18n: I18n | undefined }) {
   if (!i18n) return null
   const t = i18n.getFixedT(null, 'auth')

@@ -8,9 +8,9 @@ import { ActionButton } from './action-button.js'
 export interface Act {
   label: string
   icon?: LucideIcon
-  /** Omitted when the button submits a form. */
+  /** Action of the button. Omitted if the button submits a form. */
   onAct?: () => void
-  /** Id of the form that the button submits. */
+  /** ID of the form that the button submits. */
   formId?: string
   isPending?: boolean
   isDanger?: boolean
@@ -20,9 +20,9 @@ export interface Act {
 
 interface ActButtonsProps {
   act: Act
-  /** Label of the cancel button; "Cancel" by default. */
+  /** Label of the cancel button. "Cancel" by default. */
   keepLabel?: string
-  /** Focuses the cancel button. */
+  /** Makes this a question, in which the cancel button has the focus at first. */
   isQuestion?: boolean
   /** Disables the cancel button. */
   isFixed?: boolean

@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.js'
 
 interface ActionButtonProps extends ButtonProps {
   label?: string
-  /** Shown before the label; 16 px, or 14 px in a small button. */
+  /** Icon before the label. It is 16 px wide, or 14 px in a small button. */
   icon?: LucideIcon
   /** Reason why the button cannot be pressed now. The button stays in the tab order and shows the reason. */
   disabledBecause?: string
@@ -33,7 +33,7 @@ export function ActionButton({ label, icon: Icon, disabledBecause, onClick, ...r
   )
 }
 
-/** Action on an item, as its menu offers it. */
+/** Action on an item, as listed in the item's menu. */
 export interface Action {
   label: string
   icon: LucideIcon
@@ -43,7 +43,7 @@ export interface Action {
   onAct: () => void
 }
 
-/** The same actions as a row of buttons. */
+/** Shows the actions as a row of buttons. */
 export const ActionRow = ({ actions }: { actions: readonly Action[] }) => (
   <Row align="stretch" wrap>
     {actions.map(({ label, icon, disabledBecause, isDanger, onAct }) => (

@@ -14,14 +14,16 @@ interface AskDialogProps {
   children: ReactNode
   /** Main action of the dialog: the last button, after the cancel button. */
   act?: Act
-  /** Label of the cancel button of a question, which then has the focus. "Cancel" by default. */
+  /**
+   * Label of the cancel button, "Cancel" by default. With a label, the dialog is a question and the cancel button has the focus.
+   */
   keepLabel?: string
   /** Keeps the dialog open while the action runs. */
   isHeld?: boolean
   /** Buttons in place of the cancel button and the main action, the safe one first. */
   actions?: ReactNode
   onClose: () => void
-  /** Icon beside a question, for its subject. */
+  /** Icon for the subject of a question, shown beside it. */
   icon?: LucideIcon
   tone?: IconTone
   /** Makes screen readers read the whole question at once (`alertdialog`). */

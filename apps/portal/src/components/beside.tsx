@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { createPortal } from 'react-dom'
 import { vars } from '../theme/components/vars.js'
 
-/** Place for a panel at the right of the screen; null where there is no room for one. */
+/** Element at the right of the screen in which a panel is rendered. Null where there is no room for a panel. */
 const BesideContext = createContext<HTMLElement | null>(null)
 
-/** Screen with a place for a panel at its right. The place is as wide as its panel; the screen shrinks and is never covered. */
+/** Screen with room for a panel at its right. That area is as wide as the panel. The screen shrinks and is never covered. */
 export function WithBeside({ hasRoom, children }: { hasRoom: boolean; children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
@@ -33,7 +33,7 @@ const Panel = styled('div')(({ theme }) => ({
 
 interface BesideProps {
   place: HTMLElement
-  /** Id of the panel's heading. */
+  /** ID of the panel's heading. */
   labelledBy: string
   onClose: () => void
   children: ReactNode

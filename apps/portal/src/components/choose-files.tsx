@@ -40,7 +40,7 @@ export function ChooseFiles({ label, icon, onChoose, disabled = false, loading =
         {...asked}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // Allows choosing the same file again after it was removed.
+          // Without this, the same file could not be chosen again after it was removed.
           target.value = ''
           if (files.length > 0) onChoose(files)
         }}

@@ -7,7 +7,10 @@ import { ApiError } from '../lib/api/api-error.js'
 import { errorText } from '../lib/api/error-text.js'
 import { EmptyState } from './empty-state.js'
 
-/** "Oops!" notice for a part that failed to load: the reason, a retry button, support, and the request id to quote. */
+/**
+ * Notice for a part that failed to load ("Oops!"). It shows the reason, a retry button, support, and the request ID to quote
+ * (R-342).
+ */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['errors', 'common'])
   const { support } = useRuntimeConfig()

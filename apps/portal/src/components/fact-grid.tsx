@@ -28,7 +28,7 @@ const Grid = styled('dl', { shouldForwardProp: (name) => name !== 'isFramed' })<
 
 interface FactGridProps {
   facts: readonly { label: string; value: ReactNode }[]
-  /** Puts the facts in a frame with three columns; otherwise there are two columns, five from the `sm` width on. */
+  /** Shows the facts in a frame with three columns. Otherwise there are two columns, or five from the `sm` width on. */
   isFramed?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Text } from './layout/text.js'
 import { directionOf } from '../lib/format/direction-of.js'
 
-/** Facts about one item, label left, value right; empty values are left out. */
+/** Facts about one item, with the label on the left and the value on the right. Empty values are left out. */
 export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <Text component="dl" size="dense">

@@ -9,7 +9,7 @@ import { Span } from './layout/text.js'
 export interface FieldOption {
   value: string | number
   label: string
-  /** Language of the label, where it differs from the page's. */
+  /** Language of the label, if it differs from the page's language. */
   lang?: string
   isDisabled?: boolean
   /** Reason why the option cannot be chosen, shown below its label. */
@@ -27,7 +27,7 @@ export type FieldProps = TextFieldProps & {
   isOptional?: boolean
 }
 
-/** Text field with its label above and its error below; a lock marks it as read-only. */
+/** Text field with its label above and its error below. A lock marks a read-only field. */
 export function Field({
   errorText,
   isReadOnly = false,

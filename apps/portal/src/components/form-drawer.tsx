@@ -9,7 +9,7 @@ import { SideDrawer, type DrawerFrameProps } from './side-drawer.js'
 
 /** Values that a drawer passes to its form. */
 export interface InDrawer {
-  /** Id of the form, for the submit button below it, outside the form. */
+  /** ID of the form, for the submit button below it, outside the form. */
   formId: string
   /** Shows the button as busy while the work runs. */
   during: <Answer>(work: Promise<Answer>) => Promise<Answer>
@@ -18,17 +18,20 @@ export interface InDrawer {
 interface FormDrawerProps<Row> extends Omit<DrawerFrameProps, 'isOpen' | 'children'> {
   /** Label of the submit button. */
   label: string
-  /** Query for the row to edit, fetched when the drawer opens. Omitted for a new row. */
+  /** Query for the row to edit, which is fetched when the drawer opens. Omitted for a new row. */
   query?: UseQueryResult<Row | null>
   /** Text shown when the row does not exist. */
   gone: { title: string; text?: string }
-  /** Replaces the fields of a row that cannot be changed. */
+  /** Returns content that replaces the fields if the row cannot be changed. */
   insteadOf?: (row: Row) => ReactNode
   /** Renders the fields, for an existing or a new row. */
   children: (drawer: InDrawer, row?: Row) => ReactNode
 }
 
-/** Drawer with the form of a row. The fields appear once the row was fetched again; the button submits them. */
+/**
+ * Drawer with the form of a row. The fields appear once the row was fetched, even if an older version is cached. The button
+ * submits the form.
+ */
 export function FormDrawer<Row>({ label, query, gone, insteadOf, children, ...frame }: FormDrawerProps<Row>) {
   const formId = useId()
   const [isSaving, setIsSaving] = useState(false)

@@ -8,7 +8,7 @@ import { LIMITS } from '../config/limits.js'
 import { browser } from '../lib/browser.js'
 import { LogoMark } from './logo.js'
 
-/** Covers the whole page until the portal knows who is signed in. Offers a retry after 8 s. */
+/** Covers the whole page until the portal knows who is signed in. After 8 s it offers a retry. */
 export function LoadingOverlay() {
   const { t } = useTranslation('auth')
   const [isSlow, setIsSlow] = useState(false)

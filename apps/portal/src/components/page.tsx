@@ -9,13 +9,13 @@ import { PRODUCT_NAME } from './logo.js'
 
 interface PageProps {
   title: string
-  /** Browser tab title, where it differs from the page title. */
+  /** Title of the browser tab, if it differs from the page title. */
   tabTitle?: string
   /** One line under the title about the page. */
   meta?: ReactNode
-  /** Actions right of the title; at most one of them is a contained button. */
+  /** Actions right of the title. At most one of them is a contained button. */
   actions?: ReactNode
-  /** The page's own content has the title (an empty state with the only h1). */
+  /** True if the page's own content has the title. Used by an empty state that contains the only h1. */
   isTitleInBody?: boolean
   /** Makes the page as high as the window, with a part that scrolls. On a phone the whole page scrolls. */
   isFilling?: boolean
@@ -32,7 +32,7 @@ export function usePageTitle(title: string): void {
 /** Frame of an ordinary page: fixed head, scrolling body. The h1 takes the focus when the page opens. */
 export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = false, isFilling = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // On a phone the title is not repeated: there is little room above the first row.
+  // On a phone the title is not shown twice, because there is little room above the first row.
   const isInBar = useBarTitle() === title
   usePageTitle(tabTitle)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

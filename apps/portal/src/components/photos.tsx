@@ -35,13 +35,13 @@ interface PhotosProps {
   /** Subject of the photos, as part of their query keys. */
   of: string
   photos: readonly { id: number; place: number }[]
-  /** Fetches a photo. An `<img>` address cannot carry the caller's token or link. */
+  /** Fetches a photo. An `<img>` URL would not work, because it cannot carry the caller's token or link. */
   load: (id: number, signal: AbortSignal) => Promise<Blob>
-  /** Removes a photo; omitted where photos cannot be removed. */
+  /** Removes a photo. Omitted if photos cannot be removed. */
   onRemove?: ((id: number) => void) | undefined
 }
 
-/** Thumbnails; each opens as large as the window. */
+/** Thumbnails of photos. A press shows a photo as large as the window. */
 export function Photos({ photos, ...rest }: PhotosProps) {
   if (photos.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 interface PrintSheetProps {
-  /** Id of the element; print only one sheet at a time. */
+  /** ID of the element. Only one sheet can be printed at a time. */
   id: string
   /** CSS page size: `A4`, `105mm 148mm`. */
   pageSize: string
@@ -12,7 +12,7 @@ interface PrintSheetProps {
   children: ReactNode
 }
 
-/** Print-only content: it replaces everything else on paper and is hidden on the screen. */
+/** Content for print only. On paper it replaces everything else, and on the screen it is hidden. */
 export function PrintSheet({ id, pageSize, margin = '0', children }: PrintSheetProps) {
   return createPortal(
     <div id={id} data-testid={id}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 
-/** QR code on white, as cameras need it. The text itself stands beside it. */
+/** QR code on white, as cameras need it. The caller shows the text beside it. */
 export function QrImage({ text, size }: { text: string; size: number | string }) {
   const { data } = useQuery({
     queryKey: ['qr', text],

@@ -20,7 +20,8 @@ interface ResponseDialogProps {
 const TICK_MS = 100
 
 /**
- * Outcome of an action (R-151). Closes itself after six seconds. The countdown stops while the pointer or the focus is in it.
+ * Shows the outcome of an action (R-151). The dialog closes itself after six seconds. The countdown stops while the pointer or
+ * the focus is in the dialog.
  */
 export function ResponseDialog({ kind, title, children, onClose }: ResponseDialogProps) {
   const { t } = useTranslation('common')

@@ -2,12 +2,12 @@ import { styled } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
 import type { ReactNode } from 'react'
 
-/** Text for screen readers, for facts that sighted users see from the position alone. It becomes part of the button's name. */
+/** Text for screen readers only. It states facts that sighted users see from the position of an element. */
 export const VisuallyHidden = styled('span')(visuallyHidden)
 
 /**
- * Gives a button an accessible name in place of its visible text. Include the visible text: voice control users call a button by
- * what they read.
+ * Gives a button an accessible name in place of its visible text. The name must include the visible text, because voice control
+ * users call a button by the text that they see.
  */
 export const Said = ({ as, children }: { as: string; children: ReactNode }) => (
   <>

@@ -16,7 +16,9 @@ interface StandInProps extends Partial<Record<Handler, (happening: Happening) =>
   'data-mui-internal-clone-element'?: boolean
 }
 
-/** Represents for Material UI an element rendered elsewhere, and forwards its events. */
+/**
+ * Stands in for an element that is rendered elsewhere, so that Material UI's tooltip can attach to it, and forwards its events.
+ */
 function StandIn({ last, ref, 'data-mui-internal-clone-element': isChecked, ...handlers }: StandInProps) {
   const anchor = last.currentTarget
   useImperativeHandle(ref, () => anchor, [anchor])

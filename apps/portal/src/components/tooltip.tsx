@@ -7,12 +7,15 @@ const TooltipBubble = latePart(async () => (await import('./tooltip-bubble.js'))
 interface TooltipProps {
   title: string
   placement?: 'right'
-  /** Makes the text a description of an element that already has a name; otherwise the text is the name. */
+  /** Makes the text a description of an element that already has a name. By default the text is the name. */
   isDescription?: boolean
   children: ReactElement<Partial<Record<Happening['handler'], (event: SyntheticEvent<HTMLElement>) => void>>>
 }
 
-/** Tooltip like Material UI's, for the page frame: the element is named at once, and the bubble loads after its first event. */
+/**
+ * Tooltip like Material UI's, for the page frame. The element has its name at once, and the bubble is loaded after the element's
+ * first event.
+ */
 export function Tooltip({ title, placement, isDescription = false, children }: TooltipProps) {
   const [last, setLast] = useState<Happening>()
   const hear = (handler: Happening['handler']) => (event: SyntheticEvent<HTMLElement>) => {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** Manages a menu or popover anchored to the pressed button: `open` is for the button, `popup` for the menu or popover. */
+/**
+ * Manages a menu or popover anchored to the pressed button. `open` is passed to the button and `popup` to the menu or popover.
+ */
 export function usePopup() {
   const [anchorEl, setAnchor] = useState<HTMLElement>()
   const isOpen = anchorEl !== undefined

@@ -6,8 +6,8 @@ import { useNotify } from './notifications/use-notify.js'
 type FieldOf<Form> = (name: string) => Path<Form & FieldValues> | undefined
 
 /**
- * Shows the API's errors at the fields of a form; `fieldOf` maps an API name to its field.
- * @returns those fields; empty if the refusal is about something else
+ * Shows the API's errors at the fields of a form. `fieldOf` maps an API name to a field.
+ * @returns the fields with an error, or an empty list if the API rejected something else
  */
 export function refuseInto<Form extends FieldValues>(
   form: UseFormReturn<Form>,
@@ -18,7 +18,7 @@ export function refuseInto<Form extends FieldValues>(
     const field = fieldOf(name)
     return field === undefined ? [] : { field, message }
   })
-  // Focuses once only: a field that loses the focus is validated again and would lose its error.
+  // Only the first field is focused. A field that loses the focus is validated again and would lose its error.
   refused.forEach(({ field, message }, nth) => form.setError(field, { message }, { shouldFocus: nth === 0 }))
   return refused.map(({ field }) => field)
 }
@@ -26,15 +26,15 @@ export function refuseInto<Form extends FieldValues>(
 interface Refusals<Form extends FieldValues> {
   /** Form fields whose API name differs. */
   fields?: Readonly<Record<string, Path<Form>>>
-  /** Fetches the edited row again, as form values. Omit it for new rows, or where concurrent changes do not matter. */
+  /** Fetches the edited row again, as form values. Omitted for new rows, or if concurrent changes do not matter. */
   reread?: () => Promise<Form>
-  /** Reports any other failure; by default with the generic message. */
+  /** Reports any other failure. By default with the generic message. */
   otherwise?: (error: unknown) => void
 }
 
 /**
- * Handles a form that could not be saved. A refusal is shown at its field. If somebody else saved first, the newest values come
- * into the form, typed input is kept, and the next save is based on them (G-29).
+ * Handles a form that could not be saved. A rejection is shown at its field. If another user saved first, the newest values are
+ * loaded into the form, typed input is kept, and the next save is based on the newest version (G-29).
  */
 export function useRefuse<Form extends FieldValues>(form: UseFormReturn<Form>, refusals: Refusals<Form> = {}) {
   const { t } = useTranslation()

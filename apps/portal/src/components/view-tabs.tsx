@@ -9,7 +9,7 @@ interface ViewTabsProps<View extends string> {
   views: readonly View[]
   view: View
   titleOf: (view: View) => string
-  /** Returns the number of items in a view; undefined until known, and where it is not counted. */
+  /** Returns the number of items in a view. Undefined until it is known, and for views that are not counted. */
   countOf?: (view: View) => number | undefined
   onView: (view: View) => void
 }

@@ -1,14 +1,14 @@
-/** Empty tab that waits for its address. */
+/** Empty tab that is opened before its URL is known. */
 export interface BlankTab {
-  /** Opens the address there. The page gets no opener and no referrer. */
+  /** Opens the URL in the tab. The opened page gets no opener and no referrer. */
   goTo: (url: string) => void
   close: () => void
 }
 
 /**
- * Opens an empty tab immediately, while the browser still connects it with the user's click; null if it was blocked. The window
- * feature `noopener` would return no tab to redirect. Therefore the tab's opener is cleared here, and it is redirected by a link
- * without a referrer.
+ * Opens an empty tab immediately, while the browser still connects it with the user's click. Returns null if the browser blocked
+ * it. With the window feature `noopener` there would be no tab to redirect. Therefore the tab's opener is cleared here, and a
+ * link without a referrer redirects the tab.
  */
 export function openBlankTab(): BlankTab | null {
   const tab = window.open('', '_blank')

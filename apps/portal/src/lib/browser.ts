@@ -1,4 +1,4 @@
-/** Leaves or reloads the page. In one place, so that tests can watch it. */
+/** Functions that leave or reload the page. They are in one object, so that tests can watch them. */
 export const browser = {
   leaveTo: (url: string) => window.location.assign(url),
   reload: () => window.location.reload(),

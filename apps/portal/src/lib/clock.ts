@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 /** Source of the current time: the server, or a fixed time in tests. Milliseconds since 1970 UTC. */
 export interface Clock {
   now: () => number
-  /** Calls the listener when the clock is corrected; the returned function unsubscribes. */
+  /** Calls the listener when the clock is corrected. Returns the unsubscribe function. */
   onSet?: (listener: () => void) => () => void
 }
 
@@ -11,7 +11,7 @@ const ClockContext = createContext<Clock>({ now: () => Date.now() })
 export const ClockProvider = ClockContext.Provider
 export const useClock = (): Clock => useContext(ClockContext)
 
-/** Returns the current time, updated every `everyMs` (live values tick each second). */
+/** Returns the current time, updated every `everyMs` milliseconds, by default each second. */
 export function useNow(everyMs = 1_000): number {
   const clock = useClock()
   const [now, setNow] = useState(() => clock.now())
@@ -27,7 +27,7 @@ export function useNow(everyMs = 1_000): number {
   return now
 }
 
-/** Returns the current time, updated each minute. A displayed age updates itself: `useAge`. */
+/** Returns the current time, updated each minute. For a displayed age use `useAge`, which updates itself. */
 export const useMinute = (): number => useNow(60_000)
 
 type Subscribe = (listener: () => void) => () => void
@@ -35,8 +35,8 @@ type Subscribe = (listener: () => void) => () => void
 const seconds = new WeakMap<Clock, Subscribe>()
 
 /**
- * Returns a subscription that fires each second and when the clock is corrected. All subscribers share one timer, which runs only
- * while there are any.
+ * Returns a function that subscribes to each second and to corrections of the clock. All subscribers share one timer, which runs
+ * only while there are subscribers.
  */
 export function everySecond(clock: Clock): Subscribe {
   const known = seconds.get(clock)

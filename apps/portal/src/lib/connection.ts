@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 
 const PROBE_MS = 8_000
 
-/** Takes the browser's online state when the page opens; later changes arrive as its events. */
+/** Takes over the browser's online state when the page opens. Later changes arrive as events of the browser. */
 export const noteConnection = (): void => onlineManager.setOnline(navigator.onLine)
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Returns whether this device has a network. It may still not reach the server. */
+/** Returns whether this device has a network. The server may still be out of reach. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())
 
 /** Returns whether the server responds, with any status. */

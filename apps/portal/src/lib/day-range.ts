@@ -22,19 +22,19 @@ const FORMAT = 'YYYY-MM-DD'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Returns whether a text is a calendar day; 2025-02-30 is not. */
+/** Returns whether a text is an existing calendar day. For example, 2025-02-30 is not. */
 export const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs.utc(text).format(FORMAT) === text
 
 /** Returns the day that many days later, or earlier for a negative number. */
 export const addDays = (day: Day, days: number): Day => dayjs.utc(day).add(days, 'day').format(FORMAT)
 
-/** Returns the same day that many months later, or earlier; the last day of a shorter month. */
+/** Returns the same day so many months later, or earlier for a negative number. In a shorter month it is the last day. */
 export const addMonths = (day: Day, months: number): Day => dayjs.utc(day).add(months, 'month').format(FORMAT)
 
 /**
- * Returns the instant at which the clocks of a zone show a full hour of a day; hour 24 is the following midnight. If the clocks
- * show that hour twice, it is the first. If they skip it, the offset from before applies. It uses only `Intl`, because dayjs uses
- * this machine's clock changes.
+ * Returns the instant at which the clocks of a zone show a full hour of a day. Hour 24 is the following midnight. If the clocks
+ * show the hour twice, returns the first. If they skip the hour, the offset before the change applies. Uses only `Intl`, because
+ * dayjs uses the clock changes of this machine.
  */
 export function instantOf(day: Day, hour: number, timeZone: string): number {
   const shown = dayjs.utc(day).valueOf() + hour * HOUR_MS
@@ -47,7 +47,7 @@ export function instantOf(day: Day, hour: number, timeZone: string): number {
 /** Returns the first millisecond of a day in a zone. */
 export const startOfDay = (day: Day, timeZone: string): number => instantOf(day, 0, timeZone)
 
-/** Returns the last millisecond of a day in a zone, also if the clocks change then or on the next day. */
+/** Returns the last millisecond of a day in a zone. This is also right if the clocks change on that day or the next. */
 export const endOfDay = (day: Day, timeZone: string): number => instantOf(day, 24, timeZone) - 1
 
 /** Returns the days of a preset in the user's zone at the moment `now`. A period that has not ended yet ends today. */
@@ -71,16 +71,19 @@ export function presetRange(preset: RangePreset, now: number, timeZone: string):
 /** Returns the number of days in a range. */
 export const daysIn = ({ from, till }: DayRange): number => dayjs.utc(till).diff(dayjs.utc(from), 'day') + 1
 
-/** Returns the instants of a range in a zone, as the API expects them; days with a clock change included. */
+/**
+ * Returns the instants at which a range begins and ends in a zone, as the API expects them. Days with a clock change are taken
+ * into account.
+ */
 export const rangeInstants = ({ from, till }: DayRange, timeZone: string): { from: string; till: string } => ({
   from: new Date(startOfDay(from, timeZone)).toISOString(),
   till: new Date(endOfDay(till, timeZone)).toISOString(),
 })
 
-/** Returns the calendar day of a moment, where the API stores a day as its midnight in UTC. */
+/** Returns the calendar day of a moment. For fields in which the API stores a day as its midnight in UTC. */
 export const keptDay = (moment: string): Day => moment.slice(0, 10)
 
-/** Returns the moment as which the API stores a calendar day. */
+/** Returns the moment that the API stores for a calendar day. */
 export const momentOfDay = (day: Day): string => `${day}T00:00:00Z`
 
 /** Returns the month of a day: YYYY-MM. */
@@ -100,13 +103,13 @@ export function formatRangeShort({ from, till }: DayRange): string {
   return `${isSameYear ? formatDay(from).slice(0, 5) : formatDay(from)} – ${formatDay(till)}`
 }
 
-/** Converts a day for the calendar, which uses Dates in the browser's zone; only their day matters. */
+/** Converts a day for the calendar, which uses Dates in the browser's zone. Only their day matters. */
 export const toCalendarDate = (day: Day): Date => dayjs(day).toDate()
 export const fromCalendarDate = (date: Date): Day => dayjs(date).format(FORMAT)
 
-/** Returns noon of a day in a zone, which is on the same day for readers in nearby zones. */
+/** Returns noon of a day in a zone. At that instant it is the same day in nearby zones, too. */
 export const noonOf = (day: Day, timeZone: string): string => new Date(instantOf(day, 12, timeZone)).toISOString()
 
-/** Parses a range from the address; undefined if it is invalid. */
+/** Parses a range from the URL. Undefined if the range is invalid. */
 export const parseRange = (from: string | null, till: string | null): DayRange | undefined =>
   from !== null && till !== null && isDay(from) && isDay(till) && from <= till ? { from, till } : undefined

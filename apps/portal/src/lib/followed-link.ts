@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.js'
 
 const POLLED_MS = 10_000
-/** Number of points that the page gets when it opens. */
+/** Maximum number of points of the trail that the page requests when it opens. */
 const MOST_POINTS = 500
 
 /** Returns whether a link does not work or no longer works, for any reason. */
@@ -13,7 +13,7 @@ interface Followed {
   trail: { positioned_at: string }[]
 }
 
-/** Reads the content of a link. Later reads request only new points, which does not count as opening the link. */
+/** Reads the content of a link. Later reads request only new points and do not count as opening the link. */
 export async function readFollowed<Answer extends Followed>(
   before: Answer | undefined,
   read: (since: string | undefined) => Promise<Answer>,

@@ -1,4 +1,4 @@
-/** Paths by which screens link to each other. A screen without such links has its path only in the list of screens. */
+/** Paths by which screens link to each other. Other screens have their path only in the list of screens. */
 export const PATHS = {
   map: '/map',
   /** One vehicle on the map. */
@@ -47,7 +47,7 @@ export const tripsOfDay = (day: string): string => `${PATHS.trips}?f.trip_starte
 /** Path of the form for a new business. */
 export const NEW_BUSINESS = `${PATHS.businesses}?dialog=create:business&type=0`
 
-/** Returns the path of a case. */
+/** Returns the path of a missing case. */
 export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`
 
 /** Returns the path of a tracker's live test. */

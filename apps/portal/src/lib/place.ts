@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /**
- * Returns a place only if both values are signed decimals with 1 to 6 decimals inside ±90 and ±180; undefined otherwise. Whole
+ * Returns a place only if both values are signed decimals with 1 to 6 decimals inside ±90 and ±180. Undefined otherwise. Whole
  * numbers lose their ".0" in JSON, so a number gets its one decimal back before the check.
  * @source specification R-092, decision G-39
  */
@@ -31,7 +31,7 @@ const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 /** Returns the nearest of eight compass points to a heading in degrees true. */
 export const compassPoint = (heading: number) => POINTS[Math.round((((heading % 360) + 360) % 360) / 45) % 8]!
 
-/** Returns the valid places of a list, in order; places that R-092 excludes are skipped. */
+/** Returns the valid places of a list, in order. Places that R-092 excludes are skipped. */
 export function toPlaces(points: readonly { latitude: number | null; longitude: number | null }[]): Place[] {
   return points.flatMap((point) => toPlace(point.latitude, point.longitude) ?? [])
 }

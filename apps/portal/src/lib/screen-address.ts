@@ -25,7 +25,7 @@ export function withWords(path: string, values: Values): string {
   return words === '' ? before : `${before}?${words}`
 }
 
-/** Reads and changes values in the address, so that links and Back work. An empty value is removed from the address. */
+/** Reads and changes values in the URL, so that links and Back work. An empty value is removed from the URL. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
   return useMemo(
@@ -33,10 +33,10 @@ export function useAddress() {
       /** Returns the raw value of a name. */
       text: (name: string): string | undefined => address.get(name) ?? undefined,
       id: (name: string): number | undefined => idOf(address.get(name)),
-      /** Returns the value if it is one of these words, else the first word. */
+      /** Returns the value if it is one of these words, otherwise the first word. */
       oneOf: <const Words extends readonly string[]>(name: string, words: Words): Words[number] =>
         words.find((word) => word === address.get(name)) ?? (words[0] as Words[number]),
-      /** Changes these values; `replace` adds no history entry. */
+      /** Changes these values. With `replace` it adds no history entry. */
       change: (values: Values, replace = false) => setAddress((before) => written(before, values), { replace }),
       /** Replaces all values by these. */
       goTo: (values: Values, replace = false) => setAddress(written(new URLSearchParams(), values), { replace }),
@@ -45,7 +45,7 @@ export function useAddress() {
   )
 }
 
-/** Manages the panel of one row by a value in the address: `?token=5`. */
+/** Manages the panel of one row by a value in the URL: `?token=5`. */
 export function useOpenRow(row: string) {
   const { id, change } = useAddress()
   return {
@@ -58,16 +58,16 @@ export function useOpenRow(row: string) {
 interface ScreenWords<View extends string, Tab extends string, Dialog extends string> {
   /** Name of the row's kind, for its panel and its form: `?user=7&dialog=edit:user`. */
   row: string
-  /** Views of the list, and tabs of the panel; the first one is not written to the address. */
+  /** Views of the list, and tabs of the panel. The first view or tab is not written to the URL. */
   views: readonly [View, ...View[]]
   tabs?: readonly Tab[]
   /** Dialogs besides the form. */
   dialogs?: readonly Dialog[]
-  /** Names of initial values for a new row in the address. */
+  /** Names of initial values for a new row in the URL. */
   begins?: readonly string[]
 }
 
-/** Manages the address of a screen with a list (G-08): its view, the open row and tab, the open form or dialog. */
+/** Manages the URL of a screen with a list (G-08): its view, the open row and tab, the open form or dialog. */
 export function useScreenAddress<View extends string, Tab extends string = never, Dialog extends string = never>({
   row,
   views,
@@ -87,13 +87,13 @@ export function useScreenAddress<View extends string, Tab extends string = never
     view: address.oneOf('view', views),
     setView: (view: View) => address.goTo({ view: view === views[0] ? undefined : view }),
     openId,
-    /** Moving from one open row to the next keeps its tab and adds no history entry. */
+    /** Opens a row. Changing from one open row to another keeps the tab and adds no history entry. */
     open: (id: number) =>
       change({ [row]: id, dialog: undefined, ...(openId === undefined && { tab: undefined }) }, openId !== undefined),
     close: () => change({ [row]: undefined, tab: undefined, dialog: undefined }),
     tab: address.oneOf<readonly Tab[]>('tab', tabs),
     setTab: (tab: Tab) => change({ tab: tab === tabs[0] ? undefined : tab }, true),
-    /** Open form: of this row, or of a new one. */
+    /** The open form, which is that of this row or of a new one. */
     form,
     create: (values: Values = {}) => change({ dialog: `create:${row}`, [row]: undefined, tab: undefined, ...values }),
     edit: (id: number) => change({ dialog: `edit:${row}`, [row]: id }),

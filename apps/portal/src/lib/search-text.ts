@@ -10,7 +10,7 @@ export const foldText = folded
 export const inReadersOrder = (one: string, other: string): number =>
   peoplesOrder(document.documentElement.lang || undefined)(one, other)
 
-/** Splits a text around the first match of the query, to highlight it; one piece without a match. */
+/** Splits a text around the first match of the query, to highlight the match. If there is none, the text stays in one piece. */
 export function splitAtMatch(text: string, query: string): { before: string; match: string; after: string } {
   const wanted = query.trim()
   const small = text.toLowerCase()

@@ -10,7 +10,7 @@ interface Estimate {
 let estimate: Estimate | undefined
 const listeners = new Set<() => void>()
 
-/** Difference up to which the device's own clock counts as right, because the header has whole seconds. */
+/** Maximum difference in ms at which the device's own clock counts as right. The header has only whole seconds. */
 const NEAR_MS = 2_000
 
 /**
@@ -37,10 +37,10 @@ function aheadMs(): number {
   return Math.round(estimate.aheadMs)
 }
 
-/** Server time, so that ages and states are the same on a device with a wrong clock. */
+/** Clock with the server's time, so that ages and states are also right on a device with a wrong clock. */
 export const serverClock: Clock = { now: () => Date.now() + aheadMs(), onSet: subscribe }
 
-/** Returns the milliseconds by which the server's clock is ahead of this device's; 0 if the device is right. */
+/** Returns the milliseconds by which the server's clock is ahead of this device's. 0 if the device's clock is right. */
 export const useServerAhead = (): number => useSyncExternalStore(subscribe, aheadMs)
 
 function subscribe(listener: () => void): () => void {

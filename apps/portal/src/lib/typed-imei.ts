@@ -4,7 +4,7 @@ const IMEI_DIGITS = 15
 
 interface TypedImei {
   digits: string
-  /** A spreadsheet shortened the pasted number, so its digits are lost. */
+  /** True if a spreadsheet shortened the pasted number, so that digits are lost. */
   isShortened: boolean
 }
 

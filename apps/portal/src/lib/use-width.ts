@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Measures the width of an element in CSS pixels; undefined until known. */
+/** Measures the width of an element in CSS pixels. Undefined until it is known. */
 export function useWidth<Type extends HTMLElement = HTMLDivElement>() {
   const element = useRef<Type>(null)
   const [width, setWidth] = useState<number>()

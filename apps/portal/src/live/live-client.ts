@@ -3,15 +3,19 @@ import type { LiveClientMessage, LiveServerMessage } from '@roadbook/contracts'
 import { type HeldTopic, isLiveEvent, type LiveEvent, type LiveTopic, LiveTopics } from './live-topics.js'
 
 /**
- * connecting: no socket yet, or not authenticated on it · connected: subscribed, waiting for updates · live: updates arrive ·
- * error: connection failed or was cut, and is retried automatically · stopped: not in use.
+ * State of the live connection.
+ * - connecting: no socket yet, or not authenticated on it
+ * - connected: subscribed, waiting for updates
+ * - live: updates arrive
+ * - error: connection failed or was cut, and is retried automatically
+ * - stopped: not in use
  */
 export type LiveState = 'stopped' | 'connecting' | 'connected' | 'live' | 'error'
 
 export interface LiveClient {
   start: () => void
   stop: () => void
-  /** Subscribes to a topic, now and after each reconnect; the returned function unsubscribes. */
+  /** Subscribes to a topic, now and after each reconnect. Returns the unsubscribe function. */
   subscribe: (topic: LiveTopic) => () => void
   /** Authenticates again on the open connection, with a renewed token. */
   renewToken: () => void
@@ -30,21 +34,24 @@ export interface LiveClientOptions {
   token: () => Promise<string | undefined>
   onEvent: (event: LiveEvent) => void
   createSocket?: (url: string) => LiveSocket
-  /** 0..1, for the jitter. */
+  /** Returns a random number from 0 to 1, for the jitter of the waiting time. */
   random?: () => number
 }
 
-/** Maximum wait before the next attempt: a cut connection is restored, authenticated and up to date within 5 s (T-08). */
+/**
+ * Maximum wait in ms before the next attempt. A cut connection is to be restored, authenticated and up to date within 5 s (T-08).
+ */
 export const LONGEST_WAIT_MS = 4_000
 const FIRST_WAIT_MS = 500
 export const PING_EVERY_MS = 20_000
-/** Maximum silence after a ping; a longer one means a dead connection, even if TCP has not noticed. */
+/** Maximum silence in ms after a ping. A longer silence means a dead connection, even if TCP has not noticed. */
 export const PONG_WITHIN_MS = 8_000
 const SOCKET_OPEN = 1
 
 /**
  * Creates a client for the live channel of libs/contracts `live-channel.ts`. It authenticates and subscribes. After a cut it
- * subscribes again with the last epoch and sequence of each topic, so that the server sends only what was missed.
+ * subscribes again with the last epoch and sequence of each topic, so that the server sends only the missed events. An epoch is
+ * one run of the server's numbering, and the sequence is an event's number in it.
  */
 export const createLiveClient = (options: LiveClientOptions): LiveClient => new SocketLiveClient(options)
 
@@ -158,7 +165,7 @@ class SocketLiveClient implements LiveClient {
 
   private lose(code?: number) {
     this.leave()
-    // An expired token is normal: reconnect with a new one, without an error state.
+    // An expired token is normal. The client then reconnects with a new token, without an error state.
     const isExpiry = code === LiveCloseCode.unauthenticated && (this.current === 'live' || this.current === 'connected')
     this.become(isExpiry ? 'connecting' : 'error')
     const { random = Math.random } = this.options

@@ -4,13 +4,15 @@ import { createLiveClient, type LiveClient, type LiveClientOptions } from './liv
 import type { LiveTopic } from './live-topics.js'
 import { createPositionsStore, type PositionsStore } from './positions-store.js'
 
-/** User of live updates: a screen that shows them, or the debugger, which keeps running on all screens. */
+/** Purpose of live updates: `map` for maps, `debugger` for one vehicle on another screen, such as the live test. */
 export type LiveReason = 'map' | 'debugger'
 
 export interface LiveSession {
   positions: PositionsStore
   client: LiveClient
-  /** Starts live updates of a topic; the returned function ends this use. The connection closes with the last use (R-049). */
+  /**
+   * Starts live updates of a topic. The returned function ends this use. When the last use ends, the connection closes (R-049).
+   */
   use: (reason: LiveReason, topic: LiveTopic) => () => void
   isUsedBy: (reason: LiveReason) => boolean
 }

@@ -3,7 +3,7 @@ import type { LiveResume, LiveServerMessage } from '@roadbook/contracts'
 /** Topic of a subscription. */
 export type LiveTopic = { channel: 'fleet' } | { channel: 'entity'; id: number }
 
-/** Messages with content; the others only manage the connection. */
+/** Messages with content. All other messages only manage the connection. */
 export type LiveEvent = Extract<LiveServerMessage, { type: (typeof EVENTS)[number] }>
 
 const EVENTS = ['snapshot', 'positions', 'trip', 'edit'] as const
@@ -31,7 +31,7 @@ export class LiveTopics {
     return held
   }
 
-  /** Removes a use; returns true if it was the last. */
+  /** Removes a use. Returns true if it was the last use of the topic. */
   release(held: HeldTopic): boolean {
     held.uses -= 1
     if (held.uses > 0) return false
@@ -39,7 +39,10 @@ export class LiveTopics {
     return true
   }
 
-  /** Returns whether an event is new: its topic is in use and it was not received before. Stores its position. */
+  /**
+   * Returns whether an event is new, which means that its topic is in use and it was not received before. Stores the position of
+   * a new event.
+   */
   accept({ type, channel, id, epoch, sequence }: LiveEvent): boolean {
     const held = this.held.get(keyOf(channel, id))
     if (!held) return false

@@ -2,7 +2,10 @@ import { serverClock } from '../lib/server-clock.js'
 import type { LivePositionMessage } from '@roadbook/contracts'
 import { type Place, toPlace } from '../lib/place.js'
 
-/** Position and motion of an entity; times in milliseconds since 1970 UTC. Immutable: a change creates a new value. */
+/**
+ * Position and motion of an entity. Times are in milliseconds since 1970 UTC. The value is immutable, and each change creates a
+ * new one.
+ */
 export interface EntityPosition {
   entityId: number
   /** Undefined when unknown, and when the location is hidden. */
@@ -25,15 +28,15 @@ export interface PositionsStore {
   get: (entityId: number) => EntityPosition | undefined
   /** Number of stored positions. */
   size: () => number
-  /** Adds positions from HTTP. They fill gaps, and replace only older ones. */
+  /** Adds positions from HTTP. They fill gaps, and replace only older positions. */
   load: (positions: Iterable<EntityPosition>) => void
-  /** Removes all other entities: they were deleted, or belong to another business now. */
+  /** Removes all entities except these. The removed ones were deleted, or now belong to another business. */
   keepOnly: (entityIds: Iterable<number>) => void
   /** Returns whether an entity outside this set is stored. */
   holdsOthers: (entityIds: ReadonlySet<number>) => boolean
   /** Replaces all positions with those of a live snapshot. */
   snapshot: (positions: readonly LivePositionMessage[]) => void
-  /** Adds live updates. The vehicle has just sent a message, so its last activity is now (R-088). */
+  /** Adds live updates. Each vehicle has just sent a message, so its last activity is now (R-088). */
   update: (positions: readonly LivePositionMessage[]) => void
   /** Calls the listener at most once per frame, when this entity changed. */
   subscribe: (entityId: number, listener: () => void) => () => void
@@ -48,8 +51,8 @@ export interface PositionsStoreOptions {
 }
 
 /**
- * Creates the store of a fleet's live positions, outside React and the query cache. `get` sees writes at once; listeners are
- * called once per frame, regardless of the number of updates.
+ * Creates the store of a fleet's live positions, outside React and the query cache. `get` returns a new position at once.
+ * Listeners are called once per frame, regardless of the number of updates.
  */
 export function createPositionsStore({
   now = serverClock.now,
@@ -114,7 +117,7 @@ export function createPositionsStore({
   }
 }
 
-/** Converts a message's snake_case and nulls to the portal's names and undefined values. This happens only here. */
+/** Converts a message's snake_case names and nulls to the portal's names and undefined values. Only this function does so. */
 function fromMessage(message: LivePositionMessage): EntityPosition {
   return {
     entityId: message.entity_id,

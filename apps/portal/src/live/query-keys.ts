@@ -1,5 +1,5 @@
-/** Query keys shared by the socket and the features; a feature appends its own parts. */
+/** Query keys that the socket and the features share. A feature appends its own parts. */
 export const markersKey = ['map', 'markers'] as const
-/** Key of one vehicle with everything the user may see of it. */
+/** Key of one vehicle with all data that the user may see. */
 export const entityKey = (entityId: number) => ['entities', 'one', entityId] as const
 export const tripsKey = (entityId: number) => ['trips', 'of-entity', entityId] as const

@@ -4,7 +4,10 @@ import { getViewAs } from '../lib/session/view-as.js'
 import { useEntityPosition } from './use-entity-position.js'
 import { useLiveSession } from './use-live-session.js'
 
-/** Returns one vehicle's live position on any screen, for users who may see the map; others poll every few seconds. */
+/**
+ * Returns one vehicle's live position on any screen, for users who may see the map. Screens of other users poll every few seconds
+ * instead.
+ */
 export function useLivePosition(entityId: number | undefined) {
   const session = useLiveSession()
   const isListening = usePermission('read:map') && entityId !== undefined && !getViewAs()

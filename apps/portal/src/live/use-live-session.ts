@@ -7,7 +7,7 @@ import { onAccessTokenChange, validAccessToken } from '../lib/session/access-tok
 import type { LiveState } from './live-client.js'
 import { createLiveSession, type LiveReason, type LiveSession } from './live-session.js'
 
-/** One session per query cache. It outlives a screen, so that the debugger continues after the map is closed (R-049). */
+/** One session per query cache. It outlives a screen, so that the live test continues after the map is closed (R-049). */
 const sessions = new WeakMap<QueryClient, LiveSession>()
 
 const links: Record<LiveState, LiveLink> = {
@@ -18,7 +18,7 @@ const links: Record<LiveState, LiveLink> = {
   error: 'broken',
 }
 
-/** Returns the portal's live session; creates it on first use. */
+/** Returns the portal's live session, which is created on first use. */
 export function useLiveSession(): LiveSession {
   const queries = useQueryClient()
   const config = useRuntimeConfig()
@@ -41,14 +41,14 @@ function startSession(queries: QueryClient, config: RuntimeConfig): LiveSession 
   return session
 }
 
-/** Returns the configured address, or the live channel of the portal's own host. */
+/** Returns the configured URL, or the live channel of the portal's own host. */
 export function liveUrl(configured: string | null, location: Pick<Location, 'protocol' | 'host'>): string {
   return configured ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/live`
 }
 
 /**
- * Keeps live updates of the fleet, or of one entity, running while the component is mounted. Not while viewing as a role, because
- * the live channel only knows the user's own permissions.
+ * Keeps live updates of the fleet, or of one entity, running while the component is mounted. Does nothing while the portal is
+ * viewed as a role, because the live channel only knows the user's own permissions.
  */
 export function useLiveUpdates(session: LiveSession, reason: LiveReason, entityId?: number): LiveState {
   useEffect(

@@ -10,7 +10,7 @@ export type ConnectionState = Connection | 'never'
 const SIGNS = { ...CONNECTION_SIGNS, never: CircleDashed }
 const TONES = { live: 'accent', reported: 'quiet', sleeping: 'offline', silent: 'warning', never: 'quiet' } as const
 
-/** Chip with the same word, icon and colour for a tracker's connection in every list. */
+/** Chip for a tracker's connection. Every list shows it with the same word, icon and colour. */
 export function ConnectionChip({ heard }: { heard: ConnectionState }) {
   const { t } = useTranslation('map')
   return <ToneChip icon={SIGNS[heard]} tone={TONES[heard]} label={t(`connection.${heard}`)} />

@@ -18,8 +18,8 @@ export const toLngLat = ({ latitude, longitude }: Place): [number, number] => [l
 export const fromLngLat = ([longitude, latitude]: readonly [number, number]): Place => ({ latitude, longitude })
 
 /**
- * Returns the smallest box around places as Leaflet corners; undefined without places. If they lie on both sides of the 180th
- * meridian, its east exceeds 180, so that Leaflet shows them side by side.
+ * Returns the corners of the smallest box around places, for Leaflet. Undefined without places. If the places lie on both sides
+ * of the 180th meridian, the box's east exceeds 180, so that Leaflet shows them side by side.
  */
 export function boundsOf(places: readonly Place[]): [LatLngPair, LatLngPair] | undefined {
   const bounds = boundsOnGlobe(places)
@@ -31,7 +31,10 @@ export function boundsOf(places: readonly Place[]): [LatLngPair, LatLngPair] | u
   ]
 }
 
-/** Moves the corners to the copy of the world nearest to a longitude. */
+/**
+ * Moves the corners by whole worlds, to the copy of the world nearest to a longitude. Leaflet shows the world repeatedly side by
+ * side.
+ */
 export function cornersNear([southWest, northEast]: readonly [LatLngPair, LatLngPair], about: number): [LatLngPair, LatLngPair] {
   const middle = (southWest[1] + northEast[1]) / 2
   const by = beside(about, middle) - middle
@@ -45,7 +48,7 @@ export function cornersNear([southWest, northEast]: readonly [LatLngPair, LatLng
 export const toLatLngNear = ({ latitude, longitude }: Place, about: number): LatLngPair => [latitude, beside(about, longitude)]
 
 /**
- * Returns a line without a jump at the 180th meridian. Each place is put on the shorter way from the previous one, beyond ±180 if
+ * Returns a line without a jump at the 180th meridian. Each place follows the previous one on the shorter way, beyond ±180 if
  * necessary.
  */
 export function unrolled(places: readonly Place[], from = places[0]?.longitude ?? 0): Place[] {

@@ -1,4 +1,4 @@
-/** Natural Earth's names that differ from the browser's list. */
+/** Names of Natural Earth that differ from the names in the browser's list. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'Bosnia and Herz.': 'BA',
   'Cabo Verde': 'CV',
@@ -24,7 +24,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 }
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** ISO 3166-1 two-letter codes by English name. */
+/** ISO 3166-1 two-letter code by English country name. */
 let codes: ReadonlyMap<string, string> | undefined
 function codesByName(): ReadonlyMap<string, string> {
   if (codes) return codes
@@ -38,8 +38,8 @@ function codesByName(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns a function that translates English country names with the browser's own list, because the world outline has them in
- * English only. Unknown names stay as they are.
+ * Returns a function that translates English country names. It uses the browser's own list, because the world outline has the
+ * names in English only. Unknown names stay unchanged.
  */
 export function countryNameIn(language: string): (english: string) => string {
   if (language === 'en') return (english) => english

@@ -12,7 +12,7 @@ export interface Drawn {
   holes: Place[][]
   /** Further parts, each with its outline followed by its holes, as closed rings. */
   others: Place[][][]
-  /** Metres around a point or a line; 0 for an outline. */
+  /** Reach in metres around a point or a line. 0 for an outline. */
   reachM: number
 }
 
@@ -33,7 +33,7 @@ export function drawnOf({ kind, shape, reach_m: reach }: Pick<Geofence, 'kind' |
 export const ringsOf = ({ points, holes, others }: Drawn): Place[][][] => [[points, ...holes], ...others]
 
 /**
- * Removes the jump at the 180th meridian; lines continue beyond ±180. @param about longitude near which the area is to be drawn
+ * Removes the jump at the 180th meridian. Lines continue beyond ±180. @param about longitude near which the area is to be drawn
  */
 export function unrolledArea(drawn: Drawn, about?: number): Drawn {
   const lines = unrolledAll([drawn.points, ...drawn.holes, ...drawn.others.flat()], about)

@@ -29,14 +29,14 @@ export function sameDayOf(timeZone: string): SameDay {
   return judge
 }
 
-/** Vehicle state as the API decided it. The client cannot compute it where the vehicle's times are hidden. */
+/** Vehicle state as determined by the API. The client cannot compute it if the vehicle's times are hidden. */
 interface Judged {
   location_hidden: boolean
   connection: Connection
   lifecycle: Lifecycle
 }
 
-/** Returns the state of a vehicle from its facts. If its times are hidden, it has the API's connection and is never moving. */
+/** Returns the state of a vehicle. If its times are hidden, the state is the connection that the API sent, and never moving. */
 export function stateOf(
   { location_hidden: isHidden, connection, lifecycle }: Judged,
   heard: { isMoving: boolean; receivedAt?: number },

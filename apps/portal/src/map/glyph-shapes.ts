@@ -3,7 +3,7 @@
  * differ, so that they do not depend on colour.
  */
 export const glyphShapes = {
-  /** Disc with a pointer to the north; rotated to the heading. */
+  /** Disc with a pointer to the north. It is rotated to the heading. */
   movingPointer: 'M0,-17 L8.4,-7.1 A11,11 0 1 1 -8.4,-7.1 Z',
   movingDisc: 'M0,-11 A11,11 0 1 1 0,11 A11,11 0 1 1 0,-11 Z',
   movingArrow: 'M0,-6.5 L5,5.2 L0,2.6 L-5,5.2 Z',

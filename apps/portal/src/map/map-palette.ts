@@ -1,7 +1,9 @@
 import { dark as darkTokens, light as lightTokens } from '../theme/tokens.js'
 import type { MarkerState } from './entity-state.js'
 
-/** Colours for canvas drawing, where CSS variables are not available. They are design tokens where one exists. */
+/**
+ * Colours for canvas drawing, where CSS variables are not available. If a design token exists for a colour, the token is used.
+ */
 export interface MapPalette {
   mode: 'light' | 'dark'
   surface: string

@@ -18,7 +18,7 @@ const PANES = { outline: 150, geofences: 350, trip: 400, markers: 600, selected:
 const MAX_ZOOM = 19
 const STREET_ZOOM = 15
 const HOUSE_ZOOM = 16
-/** Middle of Europe, the default centre. */
+/** Middle of Europe, the centre if no other is known. */
 const MIDDLE: LatLngPair = [50.2, 9.2]
 
 interface MapViewProps {
@@ -27,7 +27,7 @@ interface MapViewProps {
   hasTiles?: boolean
   /** Initial centre, at street zoom. */
   begin?: Place
-  /** Initial corners, at most at house zoom. Without `begin` and `beginWith` the map starts where the fleet was last. */
+  /** Initial corners, fitted at most at house zoom. Without `begin` and `beginWith` the map opens where the fleet was last. */
   beginWith?: readonly [LatLngPair, LatLngPair] | null
   onReady?: (map: LeafletMap) => void
   children?: ReactNode
@@ -107,7 +107,7 @@ function Panes({ children }: { children: ReactNode }) {
     for (const [name, zIndex] of Object.entries(PANES)) {
       const pane = map.getPane(name) ?? map.createPane(name)
       pane.style.zIndex = String(zIndex)
-      // Only the selected marker can be pressed; all other drawings pass the pointer on to the map.
+      // Only the selected marker can be pressed. All other drawings pass presses on to the map.
       if (name !== 'selected') pane.style.pointerEvents = 'none'
     }
   })

@@ -3,11 +3,12 @@ import { Circle, CircleMarker, Marker, useMap, useMapEvents } from 'react-leafle
 import type { Place } from '../lib/place.js'
 import { type LatLngPair, toLatLngNear } from './coordinates.js'
 
-/** Step in degrees for the middle of the view, so that a small move repositions nothing. */
+/** Step in degrees to which the middle of the view is rounded, so that a small move does not reposition items. */
 const STEP = 15
 
 /**
- * Returns the rounded longitude of the middle of the view. Items on the map are placed on the copy of the world nearest to it.
+ * Returns the rounded longitude of the middle of the view. Items are placed on the copy of the world nearest to it, because
+ * Leaflet shows the world repeatedly side by side.
  */
 export function useMiddle(): number {
   const map = useMap()

@@ -63,7 +63,7 @@ const paths = ({ states, onState }: MapPalette): Record<Sign, string> => ({
   idle: `<path d="${glyphShapes.idleSquare}" fill="${states.idle}"/><path d="${glyphShapes.idleBars}" fill="${onState}"/>`,
 })
 
-/** Returns the vehicle's marker as on the fleet map; a moving one points in its heading. */
+/** Returns the vehicle's marker as on the fleet map. The marker of a moving vehicle points in its heading. */
 export const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
   L.divIcon({
     className: '',
@@ -71,7 +71,9 @@ export const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
     html: `<svg viewBox="-14 -14 28 28" width="${MARKER_PX}" height="${MARKER_PX}" aria-hidden="true"><g transform="rotate(${sign === 'moving' ? heading : 0})">${paths(palette)[sign]}</g></svg>`,
   })
 
-/** Map of where a vehicle was and may be now. It shows places only, because people without an account see it, too. */
+/**
+ * Map of where a vehicle was and may be now. It shows only places and no people, because users without an account see it, too.
+ */
 export function SeenMap(props: SeenMapProps) {
   const { label, position, trail, usualPlaces = [], sign: kind = 'missing', said, children } = props
   const mode = useMapMode()

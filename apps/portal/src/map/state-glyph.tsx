@@ -7,7 +7,7 @@ interface StateGlyphProps {
   size?: number
 }
 
-/** State glyph as on the map, for lists, chips and counts. Decorative: the word stands beside it. */
+/** State glyph as on the map, for lists, chips and counts. It is decorative, because the word is beside it. */
 export function StateGlyph({ state, size = 14 }: StateGlyphProps) {
   return (
     <svg width={size} height={size} viewBox="-14 -14 28 28" aria-hidden="true" data-state={state} style={{ flex: 'none' }}>
@@ -16,7 +16,7 @@ export function StateGlyph({ state, size = 14 }: StateGlyphProps) {
   )
 }
 
-/** Custom properties of the theme, or light tokens where a page has none. */
+/** Colours of the states: custom properties of the theme, or light tokens on a page without a theme. */
 const colour = {
   moving: 'var(--mui-palette-moving-main, #0B7A4B)',
   idle: 'var(--mui-palette-idle-main, #3559C7)',

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Outcome for one row. */
+/** Outcome of a bulk action for one row. A bulk action is an action on all selected rows at once. */
 export interface RowResult<Row> {
   row: Row
-  /** Reason for a failure; undefined on success. */
+  /** Reason for a failure. Undefined on success. */
   refusedBecause?: string
 }
 
@@ -27,27 +27,27 @@ interface NamedAction {
 }
 
 /**
- * Action that handles the rows itself, usually in its own dialog, and reports the outcome. It deselects the rows that it has
+ * Bulk action that handles the rows itself, usually in its own dialog, and reports the outcome. It deselects the rows that it has
  * handled.
  */
 interface HandedAction<Row> extends NamedAction {
   /**
-   * `isAll` means that the rows are all rows of the filters, most of them on pages the user may not have seen. An action without
-   * a dialog must then ask for confirmation.
+   * Handles the rows. `isAll` means that these are all rows that match the filters, most of them on pages that the user may not
+   * have seen. An action without a dialog must then ask for confirmation.
    */
   hand: (rows: readonly Row[], untick: () => void, isAll: boolean) => void
 }
 
-/** Action that the table previews, runs and reports. */
+/** Bulk action that the table previews, runs and reports. */
 export interface StepwiseAction<Row> extends NamedAction {
   /** Returns one sentence about the effect on that many rows. */
   effectOn: (count: number) => string
-  /** Returns why a row will be left out, if that is known in advance. */
+  /** Returns why a row will be left out, if the reason is known before the action runs. */
   refusalOf?: (row: Row) => string | undefined
   /** Choice to make before the action runs, such as the role to assign. The chosen value is passed to `run`. */
   choice?: { label: string; options: readonly BulkOption[] }
   run: (rows: readonly Row[], chosen?: string) => Promise<RowResult<Row>[]>
-  /** Reverts the action for these rows and returns the outcome for each; nothing if all succeeded. */
+  /** Reverts the action for these rows. Returns the outcome for each row, or nothing if all succeeded. */
   undo?: (rows: readonly Row[]) => Promise<RowResult<Row>[] | void>
 }
 

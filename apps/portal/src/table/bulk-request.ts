@@ -1,6 +1,6 @@
 import type { StepwiseAction, RowResult } from './bulk-action.js'
 
-/** Maximum rows per request. */
+/** Maximum number of rows per request. */
 const MAX_ROWS = 1_000
 
 /** Outcome for each row, as the server reports it. */
@@ -10,15 +10,18 @@ interface BulkAnswer {
 }
 
 interface Requests {
-  /** @param key value of the `Idempotency-Key` header: a repeat after a time-out has no second effect */
+  /**
+   * Sends one request. @param key value of the `Idempotency-Key` header, with which a repeat after a time-out has no second
+   * effect
+   */
   send: (ids: number[], key: string, chosen?: string) => Promise<{ data: BulkAnswer }>
-  /** Reverts the change with an answer's `undo_id`. Omit it where the change cannot be undone. */
+  /** Reverts the change that has this `undo_id`. Omitted if the change cannot be undone. */
   takeBack?: (undoId: number, key: string) => Promise<{ data: BulkAnswer }>
   /** Called after each answer, because the shown rows may be stale. */
   onChanged?: () => unknown
 }
 
-/** Builds a bulk action that sends one request per thousand rows and undoes it with the ids that the server returned. */
+/** Builds a bulk action that sends one request per thousand rows. The change is undone with the IDs that the server returned. */
 export function bulkRequest<Row extends { id: number }>({
   send,
   takeBack,
@@ -43,7 +46,7 @@ export function bulkRequest<Row extends { id: number }>({
       results.push(...resultsFor(some, answer))
       if (answer.undo_id !== null) undoIds.push(answer.undo_id)
     }
-    // A later run is a new action and needs new keys.
+    // A later run is another action and needs other keys.
     keys.clear()
     return results
   }

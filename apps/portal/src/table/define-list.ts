@@ -14,15 +14,15 @@ type Word<Name extends ListTexts> = Extract<keyof Texts[Name]['columns'], string
 type Words<Name extends ListTexts> = TFunction<[Name, 'common', 'map']>
 
 interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key' | 'label' | 'render'> {
-  /** Text key of the label, where it differs from the column's name. */
+  /** Key of the label's text, if it differs from the column's name. */
   label?: Word<Name>
   render: (row: Row, t: Words<Name>) => ReactNode
 }
 
 type Choices<Name extends ListTexts> = (t: Words<Name>) => Extract<Filter, { kind: 'choice' }>['choices']
 /**
- * Filter of a list. `days` is a period of a column that holds calendar days. `key` is the API's search field, where it differs
- * from the filter's name.
+ * Filter of a list. `days` is a period of a column that holds calendar days. `key` is the API's search field, if it differs from
+ * the filter's name.
  */
 type FilterWish<Name extends ListTexts> =
   | 'text'
@@ -32,11 +32,11 @@ type FilterWish<Name extends ListTexts> =
   | { key: string; kind: 'range'; unit: string; scale: number }
   | { key?: string; choices: Choices<Name> }
 
-/** List as its feature defines it. Columns and filters are labelled by `columns.<name>`. */
+/** List as its feature defines it. `columns.<name>` is the label of a column or filter. */
 interface ListWish<Row, Name extends ListTexts> {
-  /** Namespace of its texts: `screen.title`, `search`, `nothingYet` and `columns`. */
+  /** Namespace of the list's texts: `screen.title`, `search`, `nothingYet` and `columns`. */
   texts: Name
-  /** Key in the browser's storage, where the namespace has several lists. */
+  /** Key in the browser's storage. Needed if the namespace has several lists. */
   name?: string
   source: ListSource<Row>
   /** Icon of the empty state. */
@@ -44,7 +44,8 @@ interface ListWish<Row, Name extends ListTexts> {
   /** Initial order: `name`, or `-created_at` for the newest first. */
   sort: string
   /**
-   * For a list that grows at its top: the column that sorts the newest rows first. New rows wait until the user asks for them.
+   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. New rows wait until the
+   * user asks for them.
    */
   growsBy?: Word<Name>
   /** Columns in display order. A column without `render` shows the row's value of the same name. */
@@ -79,7 +80,7 @@ export interface ColumnDefinition<Row> extends Omit<Column<Row>, 'key' | 'label'
   render?: (row: Row, t: Say) => ReactNode
 }
 
-/** Filter; a whole `Filter` comes from code that knows its label or choices. */
+/** Filter of a list. Code that knows the label or the choices passes a whole `Filter`. */
 export type FilterDefinition =
   | 'text'
   | 'period'

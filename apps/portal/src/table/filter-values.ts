@@ -9,8 +9,8 @@ export interface Moment {
 }
 
 /**
- * Period of a filter. `7d`: in the last seven days; `>30d`: longer ago; `2025-10-01..2025-10-31`: from day to day, either may be
- * missing.
+ * Period of a filter. `7d` is the last seven days, `>30d` is longer ago than 30 days, and `2025-10-01..2025-10-31` is from day to
+ * day, where either day may be missing.
  */
 export type Period = { within: number } | { before: number } | { from: string; till: string }
 
@@ -27,7 +27,7 @@ export function readPeriod(value: string): Period | undefined {
   return isDayOrNone(from) && isDayOrNone(till) ? { from, till } : undefined
 }
 
-/** Parses a range such as `5..20`; either end may be missing. */
+/** Parses a range such as `5..20`. Either end may be missing. */
 export function readRange(value: string): { least?: number; most?: number } | undefined {
   const [, least = '', most = ''] = /^(\d{1,6}(?:\.\d{1,2})?)?\.\.(\d{1,6}(?:\.\d{1,2})?)?$/.exec(value) ?? []
   if (least === '' && most === '') return undefined
@@ -71,7 +71,7 @@ function conditionsOfDays(key: string, period: Period, today: Day): string[] {
 
 function conditionsOfMoments(key: string, period: Period, { now, timeZone }: Moment): string[] {
   const written = (instant: number) => new Date(instant).toISOString()
-  // A day is 24 hours here, so that the age of a moment depends on no clock change of the machine or the user.
+  // A day is 24 hours here, so that clock changes of the machine or the user do not affect the age of a moment.
   const daysAgo = (days: number) => written(now - days * DAY_MS)
   if ('within' in period) return [`${key}:>=${daysAgo(period.within)}`]
   if ('before' in period) return [`${key}:<=${daysAgo(period.before)}`]

@@ -1,8 +1,9 @@
 import type { Column } from './table-definition.js'
 
 /**
- * Returns the columns in the order in which they fold when room is short: minor ones first, then the others from the right. Those
- * that a phone's card shows as details come last. The name and the state never fold.
+ * Returns the columns in the order in which they fold if there is not enough room. To fold means to move to the second line of
+ * each row. Minor columns fold first, then the others from the right. Columns that a phone's card shows as details fold last. The
+ * name and the state never fold.
  */
 export function foldingOrder<Row>(columns: readonly Column<Row>[]): readonly string[] {
   const rank = ({ isMinor, onCard }: Column<Row>) => (isMinor ? 0 : onCard === 'meta' ? 2 : 1)
@@ -14,7 +15,10 @@ export function foldingOrder<Row>(columns: readonly Column<Row>[]): readonly str
     .map(({ column }) => column.key)
 }
 
-/** Returns how many columns must be folded to gain `lackingPx` more, by the widths of those still shown. */
+/**
+ * Returns how many columns must be folded in total to gain `lackingPx` more pixels, by the widths of the columns that are still
+ * shown.
+ */
 export function foldsFor(order: readonly string[], folded: number, lackingPx: number, widthOf: (key: string) => number): number {
   let next = folded
   for (let won = 0; won < lackingPx && next < order.length; next += 1) won += widthOf(order[next] ?? '')

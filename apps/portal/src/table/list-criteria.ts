@@ -30,7 +30,7 @@ export function criteriaOf(state: TableState, definition: TableDefinition, momen
 }
 
 /**
- * "plate:ab" would name a field of the API. Field names are lower case and the text search ignores case, so upper case makes it
- * plain text.
+ * Converts a search such as "plate:ab", which would name a field of the API, to plain text. Field names are lower case and the
+ * search ignores case, so upper case is enough.
  */
 const asPlainText = (text: string): string => text.replace(/^[a-z_]+:/, (name) => name.toUpperCase())

@@ -17,21 +17,23 @@ type QueryOf<Path extends ListPath> = ParametersOf<Path> extends { query?: infer
 type CsvPath<Path extends ListPath> = Path extends `${infer Base}/index` ? `${Base}/csv` : `${Path}/csv`
 
 type ListOptions<Path extends ListPath> = {
-  /** Prefix of the query keys: the resource, by which changes invalidate it, and a part that distinguishes its lists. */
+  /** First parts of the query keys: the resource, whose changes make the list stale, and a part that distinguishes its lists. */
   key: readonly string[]
   nameOf: (row: RowOf<Path>) => string
-  /** Query parameters of every request, besides the user's. */
+  /** Query parameters of every request, in addition to those that the user chooses. */
   query?: Omit<QueryOf<Path>, keyof ListCriteria>
   /** Query parameters of page requests only. */
   pageQuery?: Omit<QueryOf<Path>, keyof ListCriteria>
   /** Conditions of the API's `searchFields` for every request, both pages and files. */
   conditions?: readonly string[]
-  /** File name, where the API can create and mail a CSV. `hasOwnColumns`: the file's columns are not the table's. */
+  /**
+   * File name, if the API can create and mail a CSV. `hasOwnColumns` means that the file's columns are not those of the table.
+   */
   csv?: CsvPath<Path> extends keyof paths ? { fileName: string; hasOwnColumns?: boolean } : never
 } & (ParametersOf<Path> extends { path: infer Places } ? { path: Places } : unknown) &
   (RowOf<Path> extends { id: RowId } ? { idOf?: (row: RowOf<Path>) => RowId } : { idOf: (row: RowOf<Path>) => RowId })
 
-/** The same client, typed for any list: {@link ListPath} checks the path, and the options its parameters. */
+/** The API client, typed for any list. {@link ListPath} checks the path, and the options check its parameters. */
 const client = api as unknown as Record<
   'GET' | 'POST',
   (path: string, request: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
@@ -73,13 +75,13 @@ export function listOf<Path extends ListPath>(path: Path, options: ListOptions<P
   }
 }
 
-/** Number of ids that fit in one address. */
+/** Maximum number of IDs that fit in one URL. */
 const IDS_A_REQUEST = 400
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Fetches a list's CSV as a file, for all rows of the criteria or for these ids. Ids are split over several requests to keep
- * addresses short. `ask` receives the API's `searchFields` and returns text whose first line is the head.
+ * Fetches a list's CSV as a file, for all rows that match the criteria or for these IDs. IDs are split over several requests to
+ * keep URLs short. `ask` receives the API's `searchFields` and returns text whose first line is the head.
  */
 async function csvFile(
   ask: (searchFields: string | undefined) => Promise<string>,

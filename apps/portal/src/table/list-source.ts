@@ -16,26 +16,26 @@ export interface CsvWish {
 
 /** Source of a table's rows. */
 export interface ListSource<Row> {
-  /** Prefix of the list's query keys. */
+  /** First parts of the list's query keys. */
   key: readonly string[]
   idOf: (row: Row) => RowId
   /** Returns a row's name, for dialogs and screen readers. */
   nameOf: (row: Row) => string
   fetchPage: (criteria: ListCriteria, signal?: AbortSignal) => Promise<ListPage<Row>>
-  /** Undefined where the API has no CSV. */
+  /** Undefined if the API has no CSV of this list. */
   csv?: {
     fileName: string
-    /** Fetches all rows of the criteria, or only `ids`. Undefined where the API can only mail the file. */
+    /** Fetches all rows that match the criteria, or only `ids`. Undefined if the API can only mail the file. */
     fetch?: (wish: CsvWish, ids?: readonly RowId[]) => Promise<Blob>
-    /** Has the API create the same file in the background and mail it to the user. */
+    /** Makes the API create the same file in the background and mail it to the user. */
     mail: (wish: CsvWish) => Promise<unknown>
   }
 }
 
-/** Maximum page size of the API. */
+/** Maximum number of rows per page that the API returns. */
 const LARGEST_PAGE = 200
 
-/** Fetches all rows of the criteria, page by page. */
+/** Fetches all rows that match the criteria, page by page. */
 export async function fetchEveryRow<Row>(source: ListSource<Row>, criteria: ListCriteria): Promise<Row[]> {
   const rows = new Map<RowId, Row>()
   for (let page = 1, last = 1; page <= last; page += 1) {

@@ -8,11 +8,11 @@ import type { Column, Filter } from './table-definition.js'
 type Drawn = 'columns' | 'filters' | 'sort' | 'source' | 'name' | 'label' | 'searchLabel' | 'nothingYet'
 
 interface ListTableProps<Row> extends ListDefinition<Row>, Omit<DataTableProps<Row>, Drawn> {
-  /** Text that differs from the definition's namespace. */
+  /** Label that replaces the one in the definition's namespace. */
   label?: string
   searchLabel?: string
   nothing?: { title: string; text: string }
-  /** Button of the empty state, while there are no items yet. */
+  /** Button of the empty state, shown while the list has no items yet. */
   nothingAction?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { readStored, store } from './stored-choice.js'
 /** Saved view of a list. */
 export interface SavedView {
   name: string
-  /** Address of the list: its columns, order, filters and search. */
+  /** URL of the list with its columns, order, filters and search. */
   address: string
 }
 
@@ -22,11 +22,14 @@ function readViews(key: string): SavedView[] {
     const value: unknown = JSON.parse(readStored(key) ?? '[]')
     return Array.isArray(value) ? value.filter(isView) : []
   } catch {
-    return [] // The storage has other content; start with no views.
+    return [] // The storage contains something else, so the list has no saved views yet.
   }
 }
 
-/** Manages the saved views of one list, stored in this browser per user. Each is an address, so it can be shared as a link. */
+/**
+ * Manages the saved views of one list, which are stored in this browser per user. Each view is a URL, so it can be shared as a
+ * link.
+ */
 export function useSavedViews(name: string, userId: number) {
   const key = `views.${userId}.${name}`
   const [views, setViews] = useState(() => readViews(key))
@@ -36,7 +39,7 @@ export function useSavedViews(name: string, userId: number) {
   }
   return {
     views,
-    /** Replaces a view of the same name. */
+    /** Saves a view. It replaces a view with the same name. */
     save: (view: SavedView) =>
       keep([...views.filter((other) => other.name !== view.name), view].sort((a, b) => inReadersOrder(a.name, b.name))),
     remove: (viewName: string) => keep(views.filter((view) => view.name !== viewName)),

@@ -3,8 +3,7 @@ import { isFilterValue } from './filter-values.js'
 import { PAGE_SIZES, type TableDefinition, type TableState } from './table-definition.js'
 
 /**
- * Parameter names in the address. A filter is its name after the prefix:
- * `?q=cargo&f.state=moving&sort=-last_seen&cols=name,imei`.
+ * Parameter names in the URL. A filter's name follows the prefix `f.`: `?q=cargo&f.state=moving&sort=-last_seen&cols=name,imei`.
  */
 const NAMES = { search: 'q', sort: 'sort', page: 'page', limit: 'rows', columns: 'cols' } as const
 const FILTER_PREFIX = 'f.'
@@ -13,7 +12,8 @@ export const shownAtFirst = ({ columns }: TableDefinition): string[] =>
   columns.filter(({ isOptional }) => !isOptional).map(({ key }) => key)
 
 /**
- * Reads the table's state from the address. Unknown parts, such as an old link's column, are ignored: a link always opens a list.
+ * Reads the table's state from the URL. Unknown parts, such as the column of an old link, are ignored, so that a link always
+ * opens a list.
  */
 export function readTableAddress(address: URLSearchParams, definition: TableDefinition): TableState {
   const known = new Set(definition.columns.map(({ key }) => key))
@@ -40,7 +40,7 @@ function readSort(text: string | null, { columns, sort }: TableDefinition): Tabl
   return { by: by ?? sort.by, direction: text?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** Writes the differences from the list's initial state into a copy of the address; other parameters stay. */
+/** Writes the differences from the list's initial state into a copy of the URL's parameters. Other parameters stay unchanged. */
 export function writeTableAddress(address: URLSearchParams, state: TableState, definition: TableDefinition): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const name of [...next.keys()]) {
@@ -57,6 +57,6 @@ export function writeTableAddress(address: URLSearchParams, state: TableState, d
   return next
 }
 
-/** Returns a view as text, equal for equal rows and columns, without its page. */
+/** Returns a view as text, without the page. Two views with the same rows and columns have the same text. */
 export const viewOf = (state: TableState, definition: TableDefinition): string =>
   writeTableAddress(new URLSearchParams(), { ...state, page: 1 }, definition).toString()

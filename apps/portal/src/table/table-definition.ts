@@ -1,28 +1,32 @@
 import type { ReactNode } from 'react'
 
-/** Column; its key is used in the address, in the API's `orderBy` and in the CSV. */
+/** Column of a list. Its key is used in the URL, in the API's `orderBy` and in the CSV. */
 export interface Column<Row> {
   key: string
   label: string
   render: (row: Row) => ReactNode
-  /** The API cannot sort by this column. */
+  /** True if the API cannot sort by this column. */
   isUnsortable?: boolean
   isNumeric?: boolean
-  /** Hidden unless the user chooses it. */
+  /** True if the column is hidden unless the user chooses it. */
   isOptional?: boolean
-  /** Moves to the row's second line first when room is short; others follow from the right. */
+  /**
+   * True if the column is among the first to move to the row's second line if there is not enough room. The other columns follow
+   * from the right.
+   */
   isMinor?: boolean
-  /** Values change on their own, with the trackers' data. */
+  /** True if the values change without a user, with the trackers' data. */
   isLive?: boolean
   /**
-   * Values may have any length. The column takes the remaining width, so that no value pushes other columns to the second line.
+   * True if values may have any length. The column takes the remaining width, so that a long value pushes no other column to the
+   * second line.
    */
   isLong?: boolean
-  /** Position on a phone's card; the first column is the title. */
+  /** Position on a phone's card. The first column is the card's title. */
   onCard?: 'meta' | 'state'
 }
 
-/** Filter; its key is the API's search field. */
+/** Filter of a list. Its key is the API's search field. */
 export type Filter =
   | { key: string; label: string; kind: 'text' }
   | {
@@ -30,17 +34,17 @@ export type Filter =
       label: string
       kind: 'choice'
       choices: readonly { value: string; label: string }[]
-      /** Checks a value while the choices have not loaded yet, so that a link keeps its filter. */
+      /** Checks a value before the choices have loaded, so that a link keeps its filter. */
       isChoice?: (value: string) => boolean
     }
   | {
       key: string
       label: string
       kind: 'period'
-      /** The column holds calendar days, not moments. */
+      /** True if the column holds calendar days and not moments. */
       isOfDays?: boolean
     }
-  /** Number range in the displayed unit; one such unit is `scale` of the API's. */
+  /** Range of numbers in the displayed unit. One displayed unit is `scale` units of the API. */
   | { key: string; label: string; kind: 'range'; unit: string; scale: number }
 
 export interface Sort {
@@ -53,11 +57,14 @@ export interface TableDefinition {
   columns: readonly Pick<Column<never>, 'key' | 'isUnsortable' | 'isOptional' | 'isLive'>[]
   filters: readonly Filter[]
   sort: Sort
-  /** For a list that grows at its top: the column that sorts the newest rows first and in which rows keep their place. */
+  /**
+   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. In this order rows keep
+   * their place.
+   */
   growsBy?: string
 }
 
-/** User's state of a list. All of it is in the address. */
+/** State of a list as the user has set it. The URL contains all of it. */
 export interface TableState {
   search: string
   sort: Sort

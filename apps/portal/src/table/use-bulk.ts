@@ -30,12 +30,15 @@ export interface Bulk<Row> {
   close: () => void
 }
 
-/** Runs one bulk action at a time: collects the rows, previews, runs, reports the outcome for each row, and can undo. */
+/**
+ * Runs one bulk action at a time. Collects the rows, shows a preview, runs the action, reports the outcome for each row, and can
+ * undo the action.
+ */
 export function useBulk<Row>(
   source: ListSource<Row>,
   { selection, clear }: SelectionControl<Row>,
   criteria: () => ListCriteria,
-  /** Removes the rows that the list holds back. */
+  /** Removes the new rows that still wait and are not shown in the list. */
   withoutWaiting: (rows: readonly Row[]) => readonly Row[],
 ): Bulk<Row> {
   const queries = useQueryClient()

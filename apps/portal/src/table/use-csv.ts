@@ -9,15 +9,15 @@ import type { TableState } from './table-definition.js'
 import type { Selection } from './use-selection.js'
 
 export interface Csv<Row> {
-  /** Downloads all pages of the current view, or only the selected rows. Undefined where the file is only mailed. */
+  /** Downloads all pages of the current view, or only the selected rows. Undefined if the file can only be mailed. */
   write?: (selection?: Selection<Row>) => void
   isWriting: boolean
-  /** Has the view mailed to the user. */
+  /** Requests that the view is mailed to the user as CSV. */
   mail: () => void
   isMailing: boolean
 }
 
-/** Returns the CSV export of the list; undefined where the API has none. */
+/** Returns the CSV export of the list. Undefined if the API has none. */
 export function useCsv<Row>(
   { csv }: ListSource<Row>,
   { columns }: TableState,

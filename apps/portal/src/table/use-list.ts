@@ -8,14 +8,14 @@ import { newcomersOf, useKnownRows } from './live/known-rows.js'
 import type { TableDefinition, TableState } from './table-definition.js'
 import { blockOf, watchedRows } from './watched-rows.js'
 
-/** Interval for refetching a list with live values. */
+/** Polling interval in ms of a list with live values. */
 export const WATCH_MS = 30_000
 
 /**
- * Fetches one page of the list and keeps the previous rows until it arrives. Relative periods count from the time of the request.
- * Rows keep their place until `refresh` or until the user changes the list. Tracker data updates their values in place; `changes`
- * counts rows that were added, removed or moved. An empty list shows new rows at once. In a list that grows at its top, `added`
- * counts the new rows on top; these also wait when the list is refetched for another reason.
+ * Fetches one page of the list and keeps the previous rows until the page arrives. Relative periods count from the time of the
+ * request. Rows keep their place until `refresh` or until the user changes the list. Tracker data updates the values of rows in
+ * place, and `changes` counts rows that were added, removed or moved. An empty list shows new rows at once. In a list that grows
+ * at its top, `added` counts the new rows on top. These also wait if the list is fetched again for another reason.
  */
 export function useList<Row>(source: ListSource<Row>, state: TableState, definition: TableDefinition) {
   const clock = useClock()
@@ -45,7 +45,7 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     gcTime: WATCH_MS,
     refetchInterval: WATCH_MS,
     enabled: isLive && query.isSuccess && !query.isPlaceholderData,
-    // A failed refetch changes nothing; the next one follows.
+    // If fetching again fails, nothing changes and the next attempt follows at the next interval.
     retry: false,
   })
   const { idOf } = source

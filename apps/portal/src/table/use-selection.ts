@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RowId } from './list-source.js'
 
-/** Selected rows: single rows on any page, or all rows of the filters. */
+/** Selected rows: single rows on any page, or all rows that match the filters. */
 export type Selection<Row> = { kind: 'some'; rows: ReadonlyMap<RowId, Row> } | { kind: 'all'; total: number }
 
 const NOTHING = { kind: 'some', rows: new Map<RowId, never>() } as const
@@ -10,7 +10,7 @@ export interface SelectionControl<Row> {
   count: number
   selection: Selection<Row>
   has: (row: Row) => boolean
-  /** With `upTo`, all rows from the last selected one to this one. */
+  /** Selects or deselects a row. With `upTo`, selects all rows from the last selected one to this one. */
   toggle: (row: Row, upTo?: boolean) => void
   togglePage: () => void
   selectAll: (total: number) => void
@@ -18,8 +18,8 @@ export interface SelectionControl<Row> {
 }
 
 /**
- * Manages the selection. It survives paging and sorting. Other filters (`criteriaKey`) clear it, because its rows may no longer
- * be visible.
+ * Manages the selection. Paging and sorting do not change it. Other filters (`criteriaKey`) clear it, because the selected rows
+ * may no longer be visible.
  */
 export function useSelection<Row>(
   pageRows: readonly Row[],
@@ -33,7 +33,7 @@ export function useSelection<Row>(
   const { selection, last } = kept.of === criteriaKey ? kept : { selection: NOTHING as Selection<Row>, last: undefined }
   const keep = (next: Selection<Row>, lastId?: RowId) => setKept({ of: criteriaKey, selection: next, last: lastId })
   const has = (row: Row) => selection.kind === 'all' || selection.rows.has(idOf(row))
-  /** Deselecting a row while all are selected leaves the other rows of this page selected. */
+  /** If all rows are selected and one is deselected, the other rows of this page stay selected. */
   const rows = () => new Map(selection.kind === 'all' ? pageRows.map((row) => [idOf(row), row] as const) : selection.rows)
   const toggle = (row: Row, upTo = false) => {
     const next = rows()

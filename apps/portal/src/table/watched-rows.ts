@@ -1,8 +1,8 @@
 import type { RowId } from './list-source.js'
 
 /**
- * Keeps a list's order while the user works in it. Returns the rows as first shown, each with its newest values, and how many
- * rows were added, removed or moved since. A row that a new one pushed off the page does not count.
+ * Keeps a list's order while the user works in it. Returns the rows as first shown, each with its newest values, and the number
+ * of rows that were added, removed or moved since. A row that was pushed off the page by a new row does not count.
  */
 export function watchedRows<Row>(frozen: readonly Row[], now: readonly Row[], idOf: (row: Row) => RowId) {
   const fresh = new Map(now.map((row) => [idOf(row), row]))
@@ -14,8 +14,8 @@ export function watchedRows<Row>(frozen: readonly Row[], now: readonly Row[], id
 }
 
 /**
- * Returns the minimum number of rows to take out so that the others are in order: a row that jumps over ten counts as one move,
- * not ten (Fredman, 1975).
+ * Returns the minimum number of rows to take out so that the others are in order. A row that jumps over ten others thus counts as
+ * one move, not ten (Fredman, 1975).
  */
 function outOfOrder(places: readonly number[]): number {
   const ends: number[] = []
@@ -26,10 +26,13 @@ function outOfOrder(places: readonly number[]): number {
   return places.length - ends.length
 }
 
-/** Maximum page size of the API. */
+/** Maximum number of rows per page that the API returns. */
 const LARGEST_PAGE = 200
 
-/** Returns the range of pages to fetch at once, so that a row stays within it although its tracker's data moves it. */
+/**
+ * Returns the range of pages to fetch at once. If the rows move with their trackers' data (`isMoving`), the range is as large as
+ * the API allows, so that a row stays within it.
+ */
 export function blockOf({ page, limit }: { page: number; limit: number }, isMoving: boolean) {
   const pages = isMoving ? Math.max(1, Math.floor(LARGEST_PAGE / limit)) : 1
   const block = Math.ceil(page / pages)

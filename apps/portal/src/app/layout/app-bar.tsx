@@ -26,7 +26,7 @@ const AlertBell = lazyPart(async () => (await import('./bell/alert-bell.js')).Al
 
 interface AppBarProps {
   viewport: Viewport
-  /** Title of the page; replaces the logo where there is no room for it. */
+  /** Title of the page. It replaces the logo if there is no room for the logo. */
   title: string
   onOpenMenu: () => void
 }
@@ -74,7 +74,7 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
         </Row>
       )}
       {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
-      {/* The counts come with the sidebar, which a narrow screen loads with its menu; Home shows them there. */}
+      {/* A narrow screen requests the counts only when the menu opens, so it has no bell. Home shows the counts there. */}
       {maySeeAlerts && hasFigures && !hasDrawer && (
         <Suspense fallback={<Box sx={{ width: 32 }} />}>
           <AlertBell />

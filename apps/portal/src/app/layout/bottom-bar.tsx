@@ -48,7 +48,7 @@ const Entry = ({ to, icon: Icon, title }: { to: ScreenKey; icon: LucideIcon; tit
   </Button>
 )
 
-/** Bottom bar on mobile: Install, Map, Scan in the centre, Missing or Entities, More; each by permission. */
+/** Bottom bar on mobile: Install, Map, Scan in the centre, Missing or Entities, More. Each button needs its permission. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation('shell')
   const wordsOf = useScreenWords()

@@ -7,10 +7,13 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useServerAhead } from '../../lib/server-clock.js'
 
-/** Minimum error worth showing: people notice a minute when they compare clocks. */
+/** Minimum error of the clock, in ms, at which the notice is shown. Users notice a minute when they compare clocks. */
 const WORTH_SAYING_MS = 60_000
 
-/** Notice above every screen when this device's clock is wrong: by how much, and that times in the portal are still correct. */
+/**
+ * Notice above every screen when this device's clock is wrong. It says by how much, and that times in the portal are still
+ * correct.
+ */
 export function ClockNotice() {
   const { t } = useTranslation(['shell', 'common'])
   const format = useFormat()

@@ -8,7 +8,9 @@ import { latePart } from '../../lib/late-part.js'
 
 const LanguageList = latePart(async () => (await import('./language-list.js')).LanguageList)
 
-/** Language menu: Dutch, German, English, French, each in its own words. The choice is saved to the account. */
+/**
+ * Language menu: Dutch, German, English, French (R-058), each named in the language itself. The choice is saved in the account.
+ */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation('shell')
   const { isOpen, open, close, popup } = usePopup()

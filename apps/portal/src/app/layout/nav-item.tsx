@@ -13,9 +13,9 @@ import { pathOf, type ScreenKey, SCREENS, useScreenWords } from '../screens.js'
 interface NavItemProps {
   screen: ScreenKey
   isRail: boolean
-  /** Number of items that need attention there. */
+  /** Number of items on the screen that need attention. */
   badge?: number
-  /** Makes the badge red (missing vehicles); others are neutral. */
+  /** Makes the badge red, as for missing vehicles. Other badges are neutral. */
   isUrgent?: boolean
   onNavigate?: () => void
 }

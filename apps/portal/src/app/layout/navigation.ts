@@ -2,18 +2,18 @@ import { useRuntimeConfig } from '../../config/runtime-config.js'
 import { mayOpen } from '../guard.js'
 import { SCREEN_KEYS, SCREENS, type NavigationGroup, type Screen, type ScreenKey } from '../screens.js'
 
-/** Sidebar groups in order; tiles and palette use the same order (R-052, R-055). */
+/** Sidebar groups in order. Home's tiles and the command palette use the same order (R-052, R-055). */
 const GROUPS: readonly NavigationGroup[] = ['operations', 'insight', 'administration', 'commerce']
 
 /**
- * Returns the screens that this installation does not offer: the shop if it has no address. Opened by address, such a screen
- * explains this.
+ * Returns the screens that this installation does not offer, which is the shop if no URL of it is configured. A user who opens
+ * such a screen by its URL reads an explanation.
  */
 export const useNotOffered = (): readonly ScreenKey[] => (useRuntimeConfig().shop_url === null ? ['shop'] : [])
 
 /**
- * Returns the sidebar groups of a user: an entry needs its permission, a group at least one entry. Home is always above them
- * (R-051). `notOffered` are left out regardless of permissions.
+ * Returns the sidebar groups of a user. An entry is included if the user has its permission, and a group if it has at least one
+ * entry. Home is always above the groups (R-051). `notOffered` are left out regardless of permissions.
  */
 export const permittedGroups = (permissions: readonly string[], notOffered: readonly ScreenKey[]) =>
   GROUPS.map((group) => ({

@@ -6,7 +6,7 @@ import type { useWhatsNew } from './whats-new.js'
 
 export type News = ReturnType<typeof useWhatsNew>
 
-/** Adds a dot, with text for screen readers, until the news has been read. */
+/** Adds a dot, with text for screen readers, to its children until the user has read the release news. */
 export function Dotted({ news, children }: { news: News; children: ReactNode }) {
   const { t } = useTranslation('shell')
   return (

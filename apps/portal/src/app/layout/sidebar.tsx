@@ -15,13 +15,16 @@ import { UserBlock } from './user-block.js'
 interface SidebarProps {
   isRail?: boolean
   onEditAccount: () => void
-  /** Called when an entry was chosen, so that the temporary drawer closes. */
+  /** Called after the user chose an entry, so that a drawer with the sidebar closes. */
   onNavigate?: () => void
 }
 
 const FADE_PX = 24
 
-/** Fades out entries at the bottom edge, to show that there are more. Padding keeps the last entry clear of the fade. */
+/**
+ * Style of the entries. They fade out at the bottom edge, to show that there are more. Padding keeps the last entry clear of the
+ * fade.
+ */
 const entries = {
   flex: 1,
   minHeight: 0,
@@ -38,7 +41,7 @@ function useActiveInSight() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // Newer browsers return a promise, which must not become the effect's clean-up.
+    // Newer browsers return a promise here. React would take a returned promise for the effect's clean-up function.
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
   }, [pathname])
   return nav

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 
-/** First stop of the Tab key: skips the navigation and goes to the screen. */
+/** Link that skips the navigation and goes to the screen. It is the first stop of the Tab key. */
 export function SkipLink() {
   const { t } = useTranslation('shell')
   return (

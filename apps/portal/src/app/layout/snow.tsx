@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 const FLAKES = 24
 
-/** Slow snowflakes inside the app bar, never over content; hidden if the user prefers reduced motion (G-89). */
+/** Slow snowflakes inside the app bar, never over content. Hidden if the user prefers reduced motion (G-89). */
 export function Snow() {
   return (
     <Box

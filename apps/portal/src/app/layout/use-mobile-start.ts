@@ -8,8 +8,8 @@ const started = inTab('mobile-started')
 const HOME = '/'
 
 /**
- * On mobile, sends users who may install to the install screen (R-071), once per session, if the portal opens at its home
- * address. Any other address is kept (G-12). Returns true until the redirect is done; nothing else is shown meanwhile.
+ * On mobile, sends users who may install to the install screen (R-071) if the portal opens at its home URL. Does so once per
+ * session, and keeps any other URL (G-12). Returns true until the redirect is done. Meanwhile nothing else is shown.
  */
 export function useMobileStart(isMobile: boolean): boolean {
   const navigate = useNavigate()

@@ -7,9 +7,9 @@ const options = { noSsr: true }
 /** Layout of the shell by window size. */
 export interface Viewport {
   isMobile: boolean
-  /** Full from 1280 px, icons only from 1024 px, behind a menu button below that. */
+  /** `full` from 1280 px, `rail` (icons only) from 1024 px, and below that `drawer`, behind a menu button. */
   sidebar: 'full' | 'rail' | 'drawer'
-  /** R-072: below 600 px there is no room for the logo; the page's title replaces it. */
+  /** False below 600 px, where there is no room for the logo. The page's title replaces the logo (R-072). */
   hasLogo: boolean
 }
 

@@ -15,7 +15,8 @@ interface UserBlockProps {
 }
 
 /**
- * Signed-in user: name, role, business (R-050). The edit button shows on hover or focus (R-060), and always on touch screens.
+ * Signed-in user with name, role and business (R-050). The edit button appears on hover or focus (R-060). On touch screens it is
+ * always visible.
  */
 export function UserBlock({ isRail, onEdit }: UserBlockProps) {
   const { t } = useTranslation('shell')

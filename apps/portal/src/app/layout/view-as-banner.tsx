@@ -8,8 +8,8 @@ import { useSession } from '../../lib/session/session.js'
 import { leaveView } from '../../lib/session/use-view-as.js'
 
 /**
- * Banner above every screen while the portal is viewed as a role: which role and business, that nothing can be changed, and the
- * exit button (T-13).
+ * Banner above every screen while the portal is viewed as a role (T-13). It names the role and business, says that nothing can be
+ * changed, and has the exit button.
  */
 export function ViewAsBanner() {
   const { t } = useTranslation('shell')

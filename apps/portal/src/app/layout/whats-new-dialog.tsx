@@ -15,11 +15,11 @@ interface WhatsNewDialogProps {
   onClose: () => void
 }
 
-/** Dialog with the changes since the last visit, followed by all others. Opening it marks them as read. */
+/** Dialog with the changes since the last visit, followed by all earlier ones. Opening the dialog marks the changes as read. */
 export function WhatsNewDialog({ news, onClose }: WhatsNewDialogProps) {
   const { t } = useTranslation('shell')
   const log = useQuery(changeLogQuery)
-  // State when the dialog opened, so that new entries stay marked until it closes.
+  // News that had been read when the dialog opened, so that new entries stay marked until the dialog closes.
   const [before] = useState(() => news.read && new Set(news.read.ids))
   const noteRead = useEffectEvent((read: ChangeLog) => news.note(read))
   useEffect(() => {

@@ -5,14 +5,14 @@ import { useIsSuperAdmin, useSession } from '../../lib/session/session.js'
 
 /** Change log that the build generates from CHANGELOG.md. */
 export interface ChangeLog {
-  /** Differs with every change of the log. */
+  /** Version of the log. Any change of the log changes the version. */
   version: string
   sections: ChangeLogSection[]
 }
 export interface ChangeLogSection {
   release: string
   name: string
-  /** The id depends only on the text, wherever the entry stands. */
+  /** Entries with an ID that depends only on the text, not on the position of the entry. */
   entries: { id: string; text: string }[]
 }
 
@@ -34,11 +34,12 @@ interface Read {
 
 const readOf = (userId: number) => inBrowser(`whats-new-${userId}`)
 
-/** Returns the change log version of this build; undefined where the page was not built. */
+/** Returns the change log version of this build. Undefined if the page was not built, as in development. */
 const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name="whats-new"]')?.content
 
 /**
- * Holds which news a super admin has read, in this browser. The news is for operators of Roadbook and is offered to nobody else.
+ * Holds the news that a super admin has read, stored in this browser. The news is for operators of Roadbook, so other users are
+ * not offered it.
  */
 export function useWhatsNew() {
   const { user } = useSession()

@@ -8,18 +8,18 @@ import { markerState, type MarkerState } from '../../map/entity-state.js'
 import { pathOf, type ScreenKey } from '../screens.js'
 import type { Hit } from '../../lib/search/use-search.js'
 
-/** Maximum entries per group, so that all groups stay visible. */
+/** Maximum number of entries per group, so that all groups stay visible. */
 export const AT_MOST = 5
 
 export interface PaletteEntry {
   kind: 'entity' | 'screen' | 'action' | 'person' | 'business' | 'tag' | 'act'
   key: string
-  /** Address to open; undefined where the entry acts directly. */
+  /** Path to open. Undefined if the entry runs a command instead. */
   path?: string
   act?: () => void
   icon?: LucideIcon
   title: string
-  /** Details that distinguish it from others of the same name, as far as known. */
+  /** Details that distinguish the entry from others with the same name, as far as they are known. */
   meta: readonly string[]
   /** State of a vehicle on the map. */
   state?: MarkerState
@@ -30,7 +30,7 @@ interface Vehicles {
   fleet: Fleet | undefined
   hits: readonly Hit[]
   now: number
-  /** False for users without the map, for whom the entry opens the record. */
+  /** False for users who may not see the map. For them the entry opens the vehicle's record. */
   seesMap: boolean
 }
 
@@ -50,7 +50,8 @@ export function entityEntries({ fleet, hits, now, seesMap }: Vehicles, query: st
   const byKey = new Map<string, PaletteEntry>()
   for (const entry of [...tracked, ...found, ...others]) {
     const before = byKey.get(entry.key)
-    // Keeps the entry with more details: the API also returns plate and frame number.
+    // If there are two entries for the same vehicle, the one with more details is kept. The API also returns plate and frame
+    // number.
     if (!before || entry.meta.length > before.meta.length) byKey.set(entry.key, entry)
   }
   return [...byKey.values()].slice(0, AT_MOST)
@@ -84,7 +85,7 @@ const ofHit = (hit: Hit, marker: FleetMarker | undefined, { fleet, now, seesMap 
 const present = (...texts: readonly (string | null | undefined)[]): string[] =>
   texts.filter((text): text is string => Boolean(text))
 
-/** Returns the address for each of the other kinds. */
+/** Returns the path to a person, business or tag, by the kind of the result. */
 const PLACES = {
   person: (id: number) => `${PATHS.users}?user=${id}`,
   business: (id: number) => `/businesses?business=${id}`,
@@ -104,7 +105,7 @@ export const hitEntries = (hits: readonly Hit[], kind: keyof typeof PLACES): Pal
       meta: present(email, business_name),
     }))
 
-/** Returns the permitted screens whose name contains the query; all of them for an empty query. */
+/** Returns the permitted screens whose name contains the query, or all permitted screens if the query is empty. */
 export function screenEntries(screens: readonly { screen: ScreenKey; title: string }[], query: string): PaletteEntry[] {
   return screens
     .filter(({ title }) => holds(title, query))
@@ -118,13 +119,13 @@ export const ACTIONS = [
   { key: 'newPlan', path: '/maintenance-plans?dialog=create:plan', needs: ['read:information', 'manage:maintenance'] },
 ] as const
 
-/** Returns the actions whose title contains the query; all of them for an empty query. */
+/** Returns the actions whose title contains the query, or all actions if the query is empty. */
 export const actionEntries = (actions: readonly { key: string; path: string; title: string }[], query: string): PaletteEntry[] =>
   actions
     .filter(({ title }) => holds(title, query))
     .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
 
-/** Command that runs at once. It is found by several names, such as night mode by "dark". */
+/** Command that runs at once. It can be found by several names, for example night mode by "dark". */
 export interface PaletteAct {
   key: string
   icon: LucideIcon
@@ -133,7 +134,7 @@ export interface PaletteAct {
   act: () => void
 }
 
-/** Returns the commands with a matching name; all of them for an empty query. */
+/** Returns the commands with a name that matches the query, or all commands if the query is empty. */
 export const actEntries = (acts: readonly PaletteAct[], query: string): PaletteEntry[] =>
   acts
     .filter(({ title, alsoCalled }) => [title, ...alsoCalled].some((name) => holds(name, query)))

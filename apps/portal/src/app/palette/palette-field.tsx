@@ -9,7 +9,7 @@ import { lazyPart } from '../lazy-part.js'
 /** Loaded on first use. */
 const CommandPalette = lazyPart(async () => (await import('./command-palette.js')).CommandPalette)
 
-/** Field in the app bar that opens the palette; Ctrl K (or Cmd K on a Mac) opens it from anywhere. */
+/** Field in the app bar that opens the palette. Ctrl K (Cmd K on a Mac) opens the palette from anywhere. */
 export function PaletteField({ isCompact }: { isCompact: boolean }) {
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useState(false)

@@ -2,14 +2,14 @@ import type { Fleet } from '../../features/live-map/fleet.js'
 import { inBrowser } from '../../storage/browser-storage.js'
 import { AT_MOST, ofMarker, type PaletteEntry } from './palette-entries.js'
 
-/** Stored per user and by key only, so that no vehicle name stays in a shared browser. */
+/** Storage for the keys of chosen entries, per user. Only keys are stored, so that no vehicle name stays in a shared browser. */
 const recent = (userId: number) => inBrowser(`palette-recent-${userId}`)
 const ENTITY = /^entity-(\d+)$/
 
 /** Returns the keys of the last chosen entries, newest first. */
 export const recentKeys = (userId: number): readonly string[] => recent(userId).read()?.split(' ') ?? []
 
-/** Stores a chosen entry, if its kind can be found again by key. */
+/** Stores a chosen entry if entries of its kind can be found again by key. */
 export function noteChosen(userId: number, { kind, key }: PaletteEntry): void {
   if (kind !== 'entity' && kind !== 'screen' && kind !== 'action') return
   const others = recentKeys(userId).filter((other) => other !== key)

@@ -8,7 +8,7 @@ import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 import { useOpenRow } from '../../lib/screen-address.js'
 
-/** Audit log of the user's own businesses; the address contains the open entry. Super admins get a link to the jobs. */
+/** Audit log of the user's own businesses. The URL contains the open entry. Super admins get a link to the jobs. */
 export function Component() {
   const { t } = useTranslation(['audit', 'jobs'])
   const { user } = useSession()

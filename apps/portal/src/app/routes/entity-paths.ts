@@ -2,7 +2,7 @@ import type { EntityPaths } from '../../features/entities/index.js'
 import { liveTestOf, onMap, PATHS } from '../../lib/paths.js'
 
 /**
- * Returns the addresses of a vehicle's record and, if permitted, of its place on the map, its tracker's live test and its
+ * Returns the URLs of a vehicle's record and, if permitted, of its place on the map, its tracker's live test and its
  * installation.
  */
 export const entityPaths = (hasMap: boolean, mayInstall: boolean): EntityPaths => ({

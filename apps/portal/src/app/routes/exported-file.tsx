@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const fileNameOf = ({ headers }: Response): string =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv'
 
-/** Target of the mail about a file too large to attach: one button that downloads the file. */
+/** Page that the mail about a file links to if the file is too large to attach. One button downloads the file. */
 export function Component() {
   const { t } = useTranslation('table')
   const notify = useNotify()

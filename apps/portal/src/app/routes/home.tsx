@@ -29,8 +29,8 @@ function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
 }
 
 /**
- * Returns `isRead` once everything above the tiles has loaded or failed. What stands below appears together with it, so that
- * nothing moves under the user's pointer. `isBegun` is true once this fleet is past the first steps.
+ * Returns `isRead` once everything above the tiles has loaded or failed. The tiles are shown at the same time, so that nothing
+ * moves under the user's pointer. `isBegun` is true once the fleet is past the first steps.
  */
 function useFirstReading(): { isRead: boolean; isBegun: boolean } {
   const hasFigures = usePermission('index:dashboard')
@@ -45,7 +45,7 @@ function useFirstReading(): { isRead: boolean; isBegun: boolean } {
   return { isRead, isBegun: summary.data?.is_begun ?? true }
 }
 
-/** Home screen: what needs attention, the fleet in figures, then every screen this user may open. */
+/** Home screen: what needs attention, the fleet in figures, then every screen that this user may open. */
 export function Component() {
   const { t } = useTranslation('home')
   const { user } = useSession()
@@ -66,7 +66,7 @@ export function Component() {
       }
       actions={
         hasMap && (
-          // Users in the first steps are guided by those.
+          // Users who are still in the first steps are guided by those, so this button is not prominent.
           <Button component={Link} to={PATHS.map} variant={isBegun ? 'contained' : 'outlined'} startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>

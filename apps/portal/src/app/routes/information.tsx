@@ -20,7 +20,7 @@ interface Business {
   name: string
 }
 
-/** D.18, R-195: subscriptions and insurances of vehicles, and how everything works. */
+/** Page with subscriptions and insurances of vehicles, and guides (D.18, R-195). */
 export function Component() {
   const { t } = useTranslation('information')
   const address = useAddress()
@@ -49,7 +49,10 @@ export function Component() {
   )
 }
 
-/** Invoice details of the user's own business. Users who see all businesses find each one's details at its orders. */
+/**
+ * Button for the invoice details of the user's own business. Users who see all businesses find the details of a business at its
+ * orders.
+ */
 function OwnDetails({ onDetails }: { onDetails: (business: Business) => void }) {
   const { t } = useTranslation('invoices')
   const { id, name } = useOwnBusiness()
@@ -70,7 +73,7 @@ function useOwnBusiness() {
   return { id: user.business_id, name: user.business_name ?? '' }
 }
 
-/** Creates an insurance, for one vehicle that must be chosen first. */
+/** Creates an insurance. The user first chooses the vehicle. */
 function NewInsurance() {
   const { t } = useTranslation('insurances')
   const [vehicle, setVehicle] = useState<Entity | 'asked'>()

@@ -10,12 +10,12 @@ import { useIsPhone } from '../../lib/use-is-narrow.js'
 import { Page } from '../../components/page.js'
 import { PATHS } from '../../lib/paths.js'
 
-/** Tabs in display order; the first one has no name in the address. */
+/** Tabs in display order. The first tab has no name in the URL. */
 const TABS = ['install', 'replace', 'status'] as const
 type TabKey = (typeof TABS)[number]
 const GUIDE_OF = { install: 'install', replace: 'replace', status: 'lights' } as const
 
-/** Fit a tracker, replace one, and test it. Each task is a tab named in the address. */
+/** Page for installing a tracker, replacing one, and testing one. Each task is a tab that the URL names. */
 export function Component() {
   const { t } = useTranslation(['install', 'liveTest'])
   const { text, id, oneOf, goTo } = useAddress()
@@ -23,7 +23,7 @@ export function Component() {
   const tab = oneOf('tab', TABS)
   const open = (next: TabKey) => goTo({ tab: next })
   const openLiveTest = (imei: string) => goTo({ tab: 'status', imei })
-  // Installing and replacing have their own page on a phone; the live test is the same on both.
+  // On a phone, installing and replacing have a page of their own. The live test is the same page everywhere.
   const isPhone = useIsPhone()
   const labels: Record<TabKey, string> = {
     install: t('tabs.install'),

@@ -10,7 +10,7 @@ import { onMap, PATHS } from '../../lib/paths.js'
 import { useAddress, withWords } from '../../lib/screen-address.js'
 import { useLiveSession, useLiveUpdates } from '../../live/use-live-session.js'
 
-/** Fleet map. The address contains the selected vehicle, its trip and the range of days. */
+/** Fleet map. The URL contains the selected vehicle, its trip and the range of days. */
 export function Component() {
   const { t } = useTranslation('map')
   usePageTitle(t('screen.title'))

@@ -18,7 +18,10 @@ interface Reporting {
   entity?: Entity
 }
 
-/** cases by state, and the start of a new search. */
+/**
+ * List of missing cases by state, with a button for reporting a vehicle missing (R-215). A case is the record of a missing
+ * vehicle.
+ */
 export function Component() {
   const { t } = useTranslation('missing')
   const navigate = useNavigate()

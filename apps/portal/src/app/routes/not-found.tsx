@@ -10,10 +10,10 @@ import { foldText } from '../../lib/search-text.js'
 import type { OpenScreen } from '../route-handle.js'
 
 const MOST = 3
-/** Maximum share of differing letters for a suggestion. */
+/** Maximum share of letters in which a suggestion may differ from the typed URL. */
 const FARTHEST = 1 / 3
 
-/** Page for an unknown address, with suggested screens. */
+/** Page for an unknown URL, with suggested screens. */
 export function Component() {
   const { t } = useTranslation(['errors', 'common'])
   const { pathname } = useLocation()
@@ -45,7 +45,7 @@ export function Component() {
   )
 }
 
-/** Finds permitted screens whose path or title is similar to the typed address, nearest first. */
+/** Finds permitted screens whose path or title is similar to the typed URL, nearest first. */
 function nearest(pathname: string, screens: readonly OpenScreen[]): readonly OpenScreen[] {
   const typed = wordOf(decoded(pathname).split('/')[1] ?? '')
   if (typed === '') return []
@@ -67,7 +67,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the share of differing letters; 0 if the typed text is the beginning of the word. */
+/** Returns the share of letters that differ. 0 if the typed text is the beginning of the word. */
 function farFrom(typed: string, word: string): number {
   if (typed.length >= 3 && word.startsWith(typed)) return 0
   let row = Array.from({ length: word.length + 1 }, (_, at) => at)

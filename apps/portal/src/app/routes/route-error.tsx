@@ -8,7 +8,9 @@ import { browser } from '../../lib/browser.js'
 import { ChunkLoadError } from '../lazy-route.js'
 import { mayReloadForNewVersion } from '../new-version.js'
 
-/** Error page of a screen: a new release removed its script (G-91), or it crashed. The shell around it stays. */
+/**
+ * Error page of a screen that crashed, or whose script was removed by a new release (G-91). The shell around the screen stays.
+ */
 export function RouteError() {
   const error = useRouteError()
   const { t } = useTranslation(['errors', 'common'])

@@ -7,8 +7,8 @@ import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { Page } from '../../components/page.js'
 
 /**
- * Dealership shop, opened by a button, because a page opened without a click could be blocked as a pop-up. Without a configured
- * address the page explains this.
+ * Dealership shop. It is opened by a button, because a page opened without a click could be blocked as a pop-up. If no URL is
+ * configured, the page explains this.
  */
 export function Component() {
   const { t } = useTranslation('shell')

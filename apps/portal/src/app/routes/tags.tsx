@@ -6,7 +6,7 @@ import { PATHS } from '../../lib/paths.js'
 
 const vehiclesPath = (tagId: number) => `${PATHS.entities}?f.tag_id=${tagId}`
 
-/** Tags and their groups; reports and plans select vehicles by them. */
+/** Page of tags and their groups. Reports and plans select vehicles by tags. */
 export function Component() {
   const { t } = useTranslation('tags')
   const counts = useTagCounts()

@@ -6,7 +6,7 @@ import { useAddress, useOpenRow } from '../../lib/screen-address.js'
 
 const history = (id: number) => <ObjectHistory objectType="token" objectId={id} />
 
-/** API tokens. The address contains the open one, and whether a new one is being created. */
+/** API tokens. The URL contains the open token, and whether a new one is being created. */
 export function Component() {
   const { t } = useTranslation('tokens')
   const { openId, open, close } = useOpenRow('token')

@@ -14,7 +14,9 @@ import { usePermission } from '../../lib/session/session.js'
 
 const VIEWS = ['all', 'logbook', 'deleted'] as const
 
-/** Trips of the whole fleet, for billing, and a vehicle's logbook; also deleted trips, for users who may restore them. */
+/**
+ * Trips of the whole fleet, for billing, and a vehicle's logbook. Deleted trips are shown, too, for users who may restore them.
+ */
 export function Component() {
   const { t } = useTranslation('trips')
   const navigate = useNavigate()

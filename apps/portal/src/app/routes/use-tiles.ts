@@ -15,7 +15,7 @@ import { tripsOfDay } from '../../lib/paths.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import type { OpenScreen } from '../route-handle.js'
 
-/** Tiles of the home page: the sidebar's entries, each with a current figure or else its purpose. */
+/** Returns the tiles of the home page. They are the sidebar's entries, each with a current figure or otherwise its purpose. */
 export function useTiles(): (TileProps & { key: string })[] {
   const { t } = useTranslation(['home', 'services'])
   const { user } = useSession()
@@ -34,7 +34,7 @@ export function useTiles(): (TileProps & { key: string })[] {
     if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
     if (screen === 'businesses' && summary && user.business_name) return t('facts.below', { count: summary.businesses_below })
     if (screen === 'trips' && summary) return t('facts.trips', counted(summary.trips.today))
-    // A count is shown only to users who may open the items.
+    // The number of items is shown only to users who may open them.
     const openCases = summary?.attention.find(({ kind }) => kind === 'open_case')?.count
     if (screen === 'missing' && openCases !== undefined) return t('facts.openCases', counted(openCases))
     if (screen === 'notifications' && services)
@@ -43,7 +43,7 @@ export function useTiles(): (TileProps & { key: string })[] {
     return purpose
   }
 
-  /** A figure that the screen does not show itself links to the view that it counts (T-10). */
+  /** If the screen itself does not show the figure, the tile links to the view of the counted items (T-10). */
   const pathOf = ({ key: screen, path }: OpenScreen): string => {
     const day = screen === 'trips' && summary ? dayOfSummary(summary) : undefined
     return day === undefined ? path : tripsOfDay(day)

@@ -11,7 +11,10 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.j
 
 const isInDialog = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[role=dialog]') !== null
 
-/** Keys for every screen: G and a letter opens a permitted screen, ? shows all keys. Ignored in fields and dialogs. */
+/**
+ * Keys that work on every screen. G and a letter opens a permitted screen, and ? shows all keys. They are ignored in fields and
+ * dialogs.
+ */
 export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const { permissions } = useSession().user

@@ -1,6 +1,6 @@
 import type { ScreenKey } from '../screens.js'
 
-/** Screens for G and a letter, a convention that frequent list users know. */
+/** Screens that G and a letter open. Frequent users of lists know this convention from other programs. */
 export const GO_TO = {
   h: 'home',
   m: 'map',
@@ -12,7 +12,7 @@ export const GO_TO = {
   n: 'notifications',
 } as const satisfies Record<string, ScreenKey>
 
-/** Lines of the overview that are not screens: keys as printed, and the text's name in `shell.shortcuts.keys`. */
+/** Lines of the overview that are not screens. Each has the keys as printed, and the text's name in `shell.shortcuts.keys`. */
 export const GROUPS = [
   {
     group: 'everywhere',

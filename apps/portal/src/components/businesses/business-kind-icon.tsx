@@ -4,7 +4,7 @@ import type { BusinessKind } from '../../lib/businesses/business-tree.js'
 
 const ICONS: Record<BusinessKind, LucideIcon> = { vendor: Store, enterprise: Building2, company: Building, department: Network }
 
-/** Icon for a kind of business. The word for the kind stands beside it or in the row's name. */
+/** Icon for a kind of business. The kind itself is also named beside the icon or in the row's accessible name. */
 export function BusinessKindIcon({ kind, size }: { kind: BusinessKind; size?: number }) {
   return <Icon of={ICONS[kind]} tone="secondary" size={size} />
 }

@@ -9,7 +9,7 @@ import { Field } from '../field.js'
 import { BusinessOption } from './business-option.js'
 
 export interface BusinessPickerProps {
-  /** Id of the chosen business. */
+  /** ID of the chosen business. */
   value: number | null
   onChange: (id: number | null) => void
   label: string
@@ -28,14 +28,14 @@ export interface BusinessPickerProps {
   autoFocus?: boolean
 }
 
-/** Maximum options shown. Nobody reads through more; the hint then asks the user to type. */
+/** Maximum number of options shown. Nobody reads a longer list. If there are more, the hint asks the user to type. */
 const MOST_SHOWN = 100
 const NONE: readonly never[] = []
 
-/** Keeps full contrast when disabled, because the option then shows the reason. */
+/** Option in the list. It keeps full contrast when disabled, because it then shows the reason. */
 const Option = styled('li')({ '&&': { gap: 8, alignItems: 'center' }, '&&[aria-disabled="true"]': { opacity: 1 } })
 
-/** Finds the businesses to offer for the typed text; the chosen one is always among them. */
+/** Finds the businesses to offer for the typed text. The chosen business is always among them. */
 function useFound(tree: BusinessTree | undefined, value: number | null, text: string, kinds?: readonly BusinessKind[]) {
   const chosen = (value !== null && tree?.byId.get(value)) || null
   /** The field contains the chosen business's name until the user types. */
@@ -51,7 +51,9 @@ function useFound(tree: BusinessTree | undefined, value: number | null, text: st
   return { chosen, query, found, shown }
 }
 
-/** Field to choose one of the businesses that the user can see, in tree order or by a part of the name. */
+/**
+ * Field to choose one of the businesses that the user can see. Options are in tree order and can be found by a part of the name.
+ */
 export function BusinessPicker({ value, onChange, label, kinds, refusalOf, error, hint, ...field }: BusinessPickerProps) {
   const { id, onBlur, inputRef, isDisabled = false, isOptional, autoFocus } = field
   const { t } = useTranslation(['businesses', 'errors'])

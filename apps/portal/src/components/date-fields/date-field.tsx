@@ -10,14 +10,14 @@ import { dayTyped, shownDay } from './typed-moment.js'
 const DayCalendar = latePart(async () => (await import('./day-calendar.js')).DayCalendar)
 
 interface DateFieldProps extends MomentFieldProps {
-  /** First day that can be chosen; `max` is the last. */
+  /** First day that can be chosen. `max` is the last day. */
   min?: Day
   max?: Day
 }
 
 const LENGTHS = [2, 2, 4]
 
-/** Returns the nearest day that can be chosen. */
+/** Returns the day itself, or the nearest day that can be chosen. */
 function within(day: Day, min: Day | undefined, max: Day | undefined): Day {
   if (min !== undefined && day < min) return min
   return max !== undefined && day > max ? max : day

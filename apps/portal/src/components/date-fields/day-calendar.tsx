@@ -11,7 +11,7 @@ interface DayCalendarProps {
   onPick: (day: Day) => void
 }
 
-/** Calendar to pick one day. Weeks begin on Monday; the arrow keys move between days. */
+/** Calendar to pick one day. Weeks begin on Monday. The arrow keys move between days. */
 export function DayCalendar({ day, min, max, onPick }: DayCalendarProps) {
   const { i18n } = useTranslation()
   const clock = useClock()

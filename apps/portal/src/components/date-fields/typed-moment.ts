@@ -38,5 +38,5 @@ export function timeTyped(text: string): string | undefined {
   return hours && Number(hours) < 24 && Number(minutes) < 60 ? `${two(hours)}:${minutes}` : undefined
 }
 
-/** Formats a day for the field; text that is not a day stays as typed. */
+/** Formats a day for the field. Returns text that is not a day unchanged. */
 export const shownDay = (value: string): string => (isDay(value) ? formatDay(value) : value)

@@ -14,7 +14,7 @@ export const localeOf = (language: string): typeof enGB => locales[language] ?? 
 /** Calendar in the portal's style. */
 export const Calendar = styled(DayPicker)(({ theme: { vars, palette } }) => {
   const { primary, text, accent: _accent, ...rest } = (vars ?? { palette }).palette
-  // Doubles the class, because the picker's own style sheet may come later in the page.
+  // The class is doubled so that this style wins, because the picker's own style sheet may come later in the page.
   return {
     '&&': {
       '--rdp-accent-color': primary.main,

@@ -10,13 +10,13 @@ interface Placed extends Words {
   /** Gap between the children, in steps of 8 px. */
   gap?: number
   align?: Align
-  /** Takes the remaining room. A number is the minimum width in pixels below which the element wraps to a line of its own. */
+  /** Takes the remaining width. A number is the minimum width in pixels. With less width the element wraps to its own line. */
   grow?: boolean | number
   /** Padding in steps of 8 px: on all sides, or [vertical, horizontal]. */
   pad?: number | readonly [number, number]
-  /** Draws a line above, with padding, to separate this from the content before it. */
+  /** Draws a line above, with padding, to separate this element from the content before it. */
   divided?: boolean
-  /** Background, where it differs from its surroundings. */
+  /** Background, if it differs from the surroundings. */
   ground?: keyof ReturnType<typeof grounds>
   /** Minimum height in pixels. */
   leastPx?: number
@@ -94,7 +94,7 @@ export const Fill = laidOut<object>([], () => grown(true))
 interface PaneShape {
   gap?: number
   pad?: number
-  /** Makes the pane itself scroll; otherwise one of its children does. */
+  /** Makes the pane itself scroll. By default one of its children scrolls. */
   scrolls?: boolean
 }
 
@@ -115,7 +115,7 @@ interface PairShape {
   uneven?: boolean
 }
 
-/** Pairs of fields, two per line; one per line on a phone. */
+/** Pairs of fields, two per line. On a phone there is one per line. */
 export const FieldPair = laidOut<PairShape>(['uneven'], ({ theme, uneven = false }) => ({
   display: 'grid',
   alignItems: 'start',
@@ -125,7 +125,7 @@ export const FieldPair = laidOut<PairShape>(['uneven'], ({ theme, uneven = false
 }))
 
 interface FrameShape {
-  /** Maximum height in pixels; longer content scrolls. */
+  /** Maximum height in pixels. Longer content scrolls. */
   mostPx?: number
   /** Minimum height in pixels. */
   leastPx?: number

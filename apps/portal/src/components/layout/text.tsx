@@ -4,7 +4,7 @@ import { laidOut } from './laid-out.js'
 import { grown, WORDS, wordsLook, type Words } from './words.js'
 
 interface TextShape extends Words {
-  /** Takes the remaining room, as in a row. */
+  /** Takes the remaining width of a row. A number is the minimum width in pixels. */
   grow?: boolean | number
 }
 

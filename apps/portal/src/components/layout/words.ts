@@ -12,7 +12,7 @@ export interface Words {
   size?: keyof typeof VARIANTS
   tone?: Tone
   weight?: keyof typeof WEIGHTS
-  /** Uses figures of equal width, for numbers that are compared or that tick. */
+  /** Uses figures of equal width, for numbers that are compared or that change each second. */
   tabular?: boolean
   /** Allows breaks within a word where nothing else fits: names, addresses and numbers that people typed. */
   breaks?: boolean
@@ -21,8 +21,8 @@ export interface Words {
 }
 
 /**
- * Returns the style of a flexible part of a row. It takes the remaining room; a number is the width in pixels below which it
- * wraps to a line of its own.
+ * Returns the style of a flexible part of a row. It takes the remaining width. A number is the minimum width in pixels, below
+ * which the part wraps to its own line.
  */
 export const grown = (grow: boolean | number = false): CSSObject => {
   if (grow === false) return {}

@@ -26,7 +26,10 @@ declare module 'notistack' {
 
 export type ToastKind = 'info' | 'notice' | 'success' | 'warning' | 'error'
 
-/** Optional contents of a toast beside its message. A type, because notistack asks for an index signature. */
+/**
+ * Optional contents of a toast besides its message. It is a type and not an interface, because notistack requires an index
+ * signature.
+ */
 export type ToastDetails = {
   /** A line in bold above the message. */
   title?: string

@@ -6,7 +6,7 @@ import { Toast } from './toast.js'
 
 const kinds = { toast: Toast }
 
-/** Corner of the content, as the app shell defines it: right of the sidebar, above the mobile bottom bar. */
+/** Lower left corner of the content, as the app shell defines it. It is right of the sidebar and above the mobile bottom bar. */
 const atContentCorner = {
   '.notistack-SnackbarContainer': {
     left: 'calc(var(--content-left, 0px) + 16px) !important',
@@ -14,7 +14,7 @@ const atContentCorner = {
   },
 }
 
-/** Toasts at the bottom left of the content, one at a time; hovering pauses the timer. */
+/** Shows toasts at the lower left of the content, one at a time. The timer pauses while the pointer is over the toast. */
 export const Toasts = ({ wanted }: { wanted: WantedToast }) => (
   <>
     <GlobalStyles styles={atContentCorner} />

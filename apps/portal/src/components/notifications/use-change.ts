@@ -5,13 +5,13 @@ import { useNotify } from './use-notify.js'
 
 /** Callbacks for the outcome of a change. */
 export interface ChangeCallbacks<Wanted, Answer> {
-  /** Returns the success message. */
+  /** Returns the success message from the answer and the wanted change. */
   done?: (answer: Answer, wanted: Wanted) => string
   /** Runs after success. */
   then?: (answer: Answer, wanted: Wanted) => void
-  /** Handlers for the API's error sentence, by refused field. */
+  /** Handlers for the API's error message, by the field that the API rejected. */
   refused?: Readonly<Record<string, ((sentence: string) => void) | undefined>>
-  /** Reports any other failure. By default the API's words are shown. */
+  /** Reports any other failure. By default the API's message is shown. */
   failed?: (error: unknown) => void
 }
 
@@ -22,8 +22,8 @@ export function useReread(...old: readonly (string | QueryKey)[]): () => Promise
 }
 
 /**
- * Mutation with an idempotency key: repeating the same change takes effect once. Success refetches the affected queries. Without
- * `callbacks` the caller handles failures.
+ * Returns a mutation with an idempotency key, so that repeating the same change takes effect once. On success the affected
+ * queries are fetched again. Without `callbacks` the caller handles failures.
  */
 export function useChange<Wanted, Answer>(
   work: (wanted: Wanted, key: string) => Promise<Answer>,

@@ -7,15 +7,15 @@ import { ToastContext } from './toast-context.js'
 import type { ToastDetails, ToastKind } from './toast.js'
 
 export interface Notify {
-  /** Has a spinner; stays 60 s or until the next toast. */
+  /** Shows a message with a spinner, for work in progress. It stays 60 s or until the next toast. */
   info: (message: string, details?: ToastDetails) => void
-  /** Informs without work in progress: no spinner, 4 s. */
+  /** Shows a message without a spinner for 4 s, when no work is in progress. */
   notice: (message: string, details?: ToastDetails) => void
   success: (message: string, details?: ToastDetails) => void
   warning: (message: string, details?: ToastDetails) => void
-  /** Shows the first 134 characters; the rest and the request id are under "Details" (R-068, G-92). */
+  /** Shows the first 134 characters of an error. The rest and the request ID are under "Details" (R-068, G-92). */
   error: (message: string, details?: ToastDetails) => void
-  /** Reports a failed call, in the server's own words where it sent any. */
+  /** Reports a failed call, with the server's own message if it sent one. */
   failure: (error: unknown) => void
 }
 
@@ -27,7 +27,7 @@ const durations: Record<ToastKind, number> = {
   error: LIMITS.snackbarErrorMs,
 }
 
-/** Shows toasts; the newest replaces the previous one. */
+/** Returns functions that show toasts. A new toast replaces the previous one. */
 export function useNotify(): Notify {
   const showToast = useContext(ToastContext)
   const { t } = useTranslation('errors')

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { CameraError } from './camera-error.js'
 
 interface CameraTroubleProps {
-  /** `reader`: the camera runs, but the barcode reader cannot be loaded. */
+  /** Reason why scanning does not work. `reader` means that the camera runs but the barcode reader cannot be loaded. */
   trouble: CameraError | 'reader'
   /** Error of the last photo. */
   notice?: string

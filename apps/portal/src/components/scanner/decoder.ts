@@ -16,16 +16,16 @@ async function nativeDetector(): Promise<CodeDetector | undefined> {
     if (!NEEDED.every((format) => supported.includes(format))) return undefined
     return new Native({ formats: FORMATS.filter((format) => supported.includes(format)) })
   } catch {
-    return undefined // The browser has the API but the system does not support it; the library reads instead.
+    return undefined // The browser has the API but the operating system does not support it, so the library reads instead.
   }
 }
 
-/** Loaded on first use because it is a megabyte. */
+/** Creates the library's detector. It is loaded on first use because it is a megabyte. */
 const libraryDetector = async (): Promise<CodeDetector> => (await import('./library-detector.js')).libraryDetector(FORMATS)
 
 /**
- * Creates a decoder with the browser's detector, or with the library if that is missing or fails. Codes nearest to the middle of
- * the picture come first, because the user aims the camera there.
+ * Creates a decoder with the browser's detector, or with the library if that detector is missing or fails. The code nearest to
+ * the middle of the picture comes first, because the user aims the camera at it.
  */
 export async function createDecoder(): Promise<Decode> {
   const native = await nativeDetector()

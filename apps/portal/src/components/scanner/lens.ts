@@ -5,20 +5,20 @@ const chosen = inBrowser('roadbook.camera')
 /** Camera of this phone or computer. */
 export interface Lens {
   id: string
-  /** Empty where the browser gives no name. */
+  /** Name of the camera. Empty if the browser gives none. */
   label: string
 }
 
 /**
- * Returns the camera that was chosen in this browser. A phone may offer its ultra-wide camera first, which cannot focus on a
- * label (G-54).
+ * Returns the camera that the user chose in this browser. The choice is needed because a phone may offer its ultra-wide camera
+ * first, which cannot focus on a label (G-54).
  */
 export const storedLens = (): string | undefined => chosen.read()
 
-/** @param id undefined clears the choice */
+/** Stores the choice of camera. @param id undefined clears the choice */
 export const storeLens = (id: string | undefined): void => chosen.write(id)
 
-/** Lists all cameras. Browsers name them only after the user allowed one. */
+/** Lists all cameras. Browsers give their names only after the user allowed the use of one. */
 export async function listLenses(): Promise<Lens[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices

@@ -1,6 +1,9 @@
 import { storeLens } from './lens.js'
 
-/** Large enough for a 15-digit bar code that fills half the picture, and still quick to read. */
+/**
+ * Picture size in pixels. It is large enough for a 15-digit bar code that fills half the picture, and small enough to read
+ * quickly.
+ */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
 const BACK_CAMERA = { ...SIZE, facingMode: { ideal: 'environment' } }
 
@@ -9,7 +12,8 @@ const ask = (video: MediaTrackConstraints) => navigator.mediaDevices.getUserMedi
 const isGone = (error: unknown) => error instanceof Error && ['OverconstrainedError', 'NotFoundError'].includes(error.name)
 
 /**
- * Opens the chosen camera, or else the back camera. Clears the choice if that camera no longer exists. Fails like `getUserMedia`.
+ * Opens the chosen camera, otherwise the back camera. Clears the choice if the chosen camera no longer exists. Fails like
+ * `getUserMedia`.
  */
 export async function openCamera(lensId: string | undefined): Promise<MediaStream> {
   const stream = lensId === undefined ? await ask(BACK_CAMERA) : await openLens(lensId)

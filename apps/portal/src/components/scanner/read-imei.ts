@@ -1,9 +1,9 @@
 import { hasLuhnDigit, luhnDigit } from '@roadbook/geo/imei'
 
 const IMEI_DIGITS = 15
-/** IMEI followed by two digits of the software version. */
+/** Number of digits of an IMEI followed by two digits of the software version. */
 const WITH_VERSION_DIGITS = 17
-/** "IMEISV": the software version replaces the check digit. */
+/** Number of digits of an "IMEISV", in which two digits of the software version replace the check digit. */
 const SOFTWARE_VERSION_DIGITS = 16
 
 /** Digits in one piece or in groups, as printed on labels: "352 625 698 104 211", "35-262569-810421-1". */
@@ -16,7 +16,10 @@ const BARE = new RegExp(String.raw`(?<![\w-])${GROUPS}(?![\w])`, 'g')
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const onlyOne = (imeis: readonly string[]): string | undefined => (new Set(imeis).size === 1 ? imeis[0] : undefined)
 
-/** Joins groups from the first until they have fifteen digits; undefined if they have more or fewer. */
+/**
+ * Joins groups of digits, from the first one, until they have fifteen digits. Undefined if no number of groups has exactly
+ * fifteen.
+ */
 function firstFifteen(groups: string): string | undefined {
   let digits = ''
   for (const group of groups.split(/[ .-]/)) {
@@ -35,26 +38,26 @@ function labelledImei(groups: string): string | undefined {
 }
 
 /**
- * Returns numbers with the length of an IMEI. If the groups have more digits together, only single groups of that length count.
+ * Returns numbers with the length of an IMEI. If the groups have more digits in total, only single groups of that length count.
  */
 function bareImeis(groups: string): string[] {
   const digits = digitsOf(groups)
   return digits.length === IMEI_DIGITS ? [digits] : groups.split(/[ .-]/).filter((group) => group.length === IMEI_DIGITS)
 }
 
-/** Decodes an address, so that a `%20` before a number does not add digits. */
+/** Decodes a URL, so that a `%20` before a number does not add its digits to the number. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A lone percent sign: the text is not an encoded address.
+    return text // The text has a lone percent sign, so it is not an encoded URL.
   }
 }
 
 /**
  * Reads the IMEI in the text of a QR or bar code: 15 digits with a valid Luhn check digit (3GPP TS 23.003, annex B). Understands
- * a plain number, grouped digits, `IMEI:`, an IMEI with software version, an address, and a maker's label that also has the
- * serial number and the SIM. Returns undefined if there is no IMEI, or if there are two different ones.
+ * a plain number, grouped digits, `IMEI:`, an IMEI with software version, a URL, and a maker's label that also has the serial
+ * number and the SIM. Returns undefined if there is no IMEI, or if there are two different ones.
  */
 export function readImei(text: string): string | undefined {
   const plain = decoded(text).trim()

@@ -16,7 +16,7 @@ interface ScannerToolsProps {
   onLens: (id: string) => void
   /** Receives the texts of the codes in a chosen photo. */
   onPhoto: (texts: readonly string[]) => void
-  /** Scans again after a hit; undefined before one. */
+  /** Scans again after a code was read. Undefined before that. */
   onAgain: (() => void) | undefined
 }
 

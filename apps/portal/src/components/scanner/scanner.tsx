@@ -20,16 +20,16 @@ interface ScannerProps extends ScanningOptions {
   /** Shown above the frame: what to point the camera at. */
   hint: string
   onClose: () => void
-  /** Opens the typed entry. By default the scanner closes, and the field behind it is there. */
+  /** Opens the field for typing. By default the scanner closes, because the field is on the screen behind it. */
   onType?: () => void
   /**
-   * Sheet below the picture with the results. A continuous scanner's sheet includes the typed entry; otherwise there is a button
-   * below it.
+   * Sheet below the picture with the results. In a continuous scanner the sheet includes a field for typing. Without a sheet,
+   * there is a button for typing below the picture.
    */
   children?: ReactNode
 }
 
-/** Full-screen camera (mock 07). Finds QR and bar codes, reports their texts, and always offers typed entry. */
+/** Full-screen camera (mock 07). It finds QR and bar codes, reports their texts, and always offers typing instead. */
 export function Scanner({ title, hint, onClose, onType = onClose, children, ...options }: ScannerProps) {
   const titleId = useId()
   const { video, camera, isHeld, notice, trouble, takePhoto, again, retry } = useScanning(options)

@@ -16,7 +16,7 @@ export interface Camera {
   lenses: readonly Lens[]
   lensId: string | undefined
   chooseLens: (id: string) => void
-  /** Undefined where the camera has no torch. */
+  /** Undefined if the camera has no torch. */
   torch: { isOn: boolean; toggle: () => void } | undefined
   retry: () => void
 }

@@ -2,23 +2,24 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Decode } from './codes.js'
 import { createDecoder } from './decoder.js'
 
-/** Pause between two reads of the picture: short enough to feel immediate, and long enough for the phone to draw. */
+/** Pause in ms between two reads of the picture. It is short enough to feel immediate, and long enough for the phone to draw. */
 const PAUSE_MS = 120
 /**
- * A code counts as new again after this long out of sight and this many pictures without it. A blurred picture or a busy phone
- * does not make a code new.
+ * Time in ms that a code must be out of sight, and number of pictures that must lack it, before it counts as new again. A blurred
+ * picture or a busy phone alone does not make a code new.
  */
 const FORGET_MS = 1_500
 const FORGET_LOOKS = 3
 /**
- * Consecutive failures that count as a broken reader. A single picture may fail, for example while the camera is being turned.
+ * Number of consecutive failures after which the reader counts as broken. A single picture may fail, for example while the camera
+ * is turned.
  */
 const MOST_FAILURES = 5
 
 interface Decoding {
   video: RefObject<HTMLVideoElement | null>
   isActive: boolean
-  /** Returns the identity of a text: two codes with the same meaning count as one. */
+  /** Returns the meaning of a text. Two codes with the same meaning count as one. */
   meaningOf: (text: string) => string
   /** Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. */
   onCodes: (fresh: readonly string[], inSight: readonly string[]) => void

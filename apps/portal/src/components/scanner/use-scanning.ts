@@ -8,15 +8,15 @@ const VIBRATION_MS = 60
 
 export interface ScanningOptions {
   /**
-   * `imei` (default) reads the IMEI in a code; `text` reads the whole text of any code. A code without an IMEI shows an error and
-   * is not reported.
+   * Part of a code that is read. `imei` (default) reads the IMEI in a code, and a code without an IMEI shows an error and is not
+   * reported. `text` reads the whole text of any code.
    */
   reads?: 'imei' | 'text'
   /** Receives the IMEI of each code that came into sight, or its text if `reads` is `text`. */
   onRead: (text: string) => void
   /**
-   * Keeps scanning after a hit. Otherwise scanning stops until "Scan again", so that no other code on the label replaces the one
-   * that was read.
+   * Keeps scanning after a code was read. Otherwise scanning stops until "Scan again", so that another code on the label does not
+   * replace the one that was read.
    */
   isContinuous?: boolean
 }
@@ -44,7 +44,7 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
     video,
     isActive: camera.phase === 'running' && !isHeld && !isReaderBroken,
     meaningOf: (text) => (reads === 'imei' ? (readImei(text) ?? text) : text),
-    // A label has other codes besides the one that counts; these are not an error.
+    // A label has other codes besides the wanted one. They cause no error while the wanted one is in sight.
     onCodes: (fresh, inSight) => take(fresh, readAll(inSight).length > 0 ? undefined : t('noImei')),
     onFailure: () => setIsReaderBroken(true),
   })

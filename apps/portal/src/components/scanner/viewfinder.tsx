@@ -19,7 +19,7 @@ interface ViewfinderProps {
   /** Error of the last code, shown in place of the hint. */
   notice?: string
   phase: Camera['phase']
-  /** A code was read and scanning has stopped. */
+  /** True if a code was read and scanning has stopped. */
   isHit: boolean
 }
 

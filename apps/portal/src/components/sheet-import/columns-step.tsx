@@ -92,7 +92,7 @@ interface UnitFieldProps<Field extends string, Answer extends SheetAnswer> {
   column: string
 }
 
-/** Unit of the numbers in the column, for cells without a unit. */
+/** Field for the unit of the numbers in a column, for cells that state no unit. */
 function UnitField<Field extends string, Answer extends SheetAnswer>({
   sheetImport: { unit, setUnit },
   column,

@@ -1,7 +1,7 @@
 /**
- * Decodes a sheet from the encodings that spreadsheets save: UTF-8 with or without a byte order mark, UTF-16 ("Unicode text" of
- * Excel), or Windows-1252, which Excel writes as plain "CSV" in western Europe. Letters that fit none of these become �, and the
- * API rejects their rows.
+ * Decodes a sheet from the encodings in which spreadsheets are saved. These are UTF-8 with or without a byte order mark, UTF-16
+ * ("Unicode text" of Excel), and Windows-1252, which Excel writes as plain "CSV" in western Europe. Letters in any other encoding
+ * become �, and the API rejects their rows.
  */
 export function decodeSheet(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
@@ -15,8 +15,8 @@ const LOST = '\uFFFD'
 const isDamaged = (text: string) => text.includes(LOST)
 
 /**
- * Returns whether damaged text is still UTF-8 (with a cut-off letter, for example): it has the byte order mark, or most of its
- * non-ASCII letters are valid.
+ * Returns whether damaged text, for example with a cut-off letter, is still UTF-8. It is if it has the byte order mark or if most
+ * of its non-ASCII letters are valid.
  */
 function isUtf8([first, second, third]: Uint8Array, text: string): boolean {
   if (first === 0xef && second === 0xbb && third === 0xbf) return true
@@ -24,14 +24,17 @@ function isUtf8([first, second, third]: Uint8Array, text: string): boolean {
   return right > (text.match(/\uFFFD/gu)?.length ?? 0) || (right > 0 && text.endsWith(LOST))
 }
 
-/** Characters that do not occur within a word. Letters of DOS, Central European and old Macintosh encodings turn into these. */
+/**
+ * Characters that do not occur within a word. Letters of DOS, Central European and old Macintosh encodings become such characters
+ * when decoded as Windows-1252.
+ */
 const FALSE = /[\u0080-\u009f]|(?<=\p{L})[„”‚ƒˆ‰†‡¹³¿¯£¼½¾¶§](?=\p{L})|(?<=\p{L})[ŸŠŽŒ](?=\p{Ll})/gu
 const WORDS = /[A-Za-zÀ-ÖØ-öø-ÿ]+/gu
 const OF_MARKS = /^[À-ÿ]{3,}$/u
 
 /**
- * Replaces letters that cannot be Windows-1252 by �. If all words with accents consist of accented letters only, they are from
- * another alphabet and are replaced, too.
+ * Replaces letters that cannot be Windows-1252 with �. If every word with accents consists of accented letters only, these are
+ * letters of another alphabet and are replaced, too.
  */
 function withoutFalse(text: string): string {
   const marked = new Set((text.match(WORDS) ?? []).filter((word) => /[À-ÿ]/u.test(word)))
@@ -42,7 +45,7 @@ function withoutFalse(text: string): string {
 /** First bytes of files that people mistake for a text sheet: Excel and LibreOffice, older Excel, PDF. */
 const OTHERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', '%PDF-']
 
-/** Returns whether a file is of another known kind, for which the user gets instructions. */
+/** Returns whether a file is of another known kind. The user then gets instructions for this kind. */
 export function isOtherFile(bytes: Uint8Array): boolean {
   const begin = Array.from(bytes.subarray(0, 100), (byte) => String.fromCharCode(byte)).join('')
   return OTHERS.some((sign) => begin.startsWith(sign)) || /^[^\w<]*<(?:!doctype|html|\?xml|table|meta)/i.test(begin)

@@ -16,11 +16,11 @@ import type { SheetAnswer } from './use-sheet-import.js'
 
 interface ImportResultProps {
   result: SheetAnswer
-  /** Returns the sheet's own word for a field of the API. */
+  /** Returns the label of a field of the API. */
   labelOf: (field: string) => string
   /** Summary of the good rows. */
   children: ReactNode
-  /** Summary of an undone import: what was removed and what stayed. Omitted before that. */
+  /** Summary of an undone import: rows that were removed and rows that stayed. Omitted unless the import was undone. */
   undone?: ReactNode
   rollBack: { isPending: boolean; mutate: (importId: number) => void }
 }

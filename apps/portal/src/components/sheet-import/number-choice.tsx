@@ -11,7 +11,7 @@ import { groupDigits, NBSP } from '../../lib/format/numbers.js'
 interface NumberChoiceProps {
   /** Number as in the sheet: `12.345`. */
   number: string
-  /** Unit of numbers without one. */
+  /** Unit of the numbers that state no unit. */
   unit: LengthUnit
   value: DecimalSign | undefined
   isDisabled: boolean
@@ -19,8 +19,8 @@ interface NumberChoiceProps {
 }
 
 /**
- * Asks what an ambiguous number means: its sign may group thousands or mark decimals. Shown if nothing else in the column settles
- * it.
+ * Asks what an ambiguous number means, because its point or comma may group thousands or mark decimals. Shown if no other number
+ * in the column decides this.
  */
 export function NumberChoice({ number, unit: ofColumn, value, isDisabled, onChange }: NumberChoiceProps) {
   const { t } = useTranslation('sheets')

@@ -3,7 +3,7 @@ import { cutTo } from '@roadbook/contracts/letters'
 import { headKey, headText, plainCell } from '@roadbook/contracts/sheet-cell'
 import { headsOf, recordsOf } from '@roadbook/contracts/sheet-parts'
 
-/** Column heading for each field; empty for none. */
+/** Column heading for each field. Empty if the field has no column. */
 export type Mapping<Field extends string> = Record<Field, string>
 
 /** Returns the column headings of a CSV, split as the API splits them, each on one line. */
@@ -12,12 +12,12 @@ export function readHeads(csv: string): string[] {
   return [...new Set(heads.filter((one) => one !== ''))]
 }
 
-/** Characters of the sheet that are read for samples; enough for its first rows. */
+/** Number of characters of the sheet that are read for samples. It is enough for the first rows. */
 const FIRST_LETTERS = 20_000
 const SAMPLES = 3
 const SAMPLE_LETTERS = 40
 
-/** Returns the first values of each column, without duplicates; long values are shortened. */
+/** Returns the first values of each column, without duplicates. Long values are shortened. */
 export function readSamples(csv: string): Map<string, string[]> {
   const isCut = csv.length > FIRST_LETTERS
   const [head, ...rows] = recordsOf(csv.slice(0, FIRST_LETTERS)).records

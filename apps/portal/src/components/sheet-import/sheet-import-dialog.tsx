@@ -24,7 +24,7 @@ interface SheetImportDialogProps<Field extends string, Answer extends SheetAnswe
   /** Describes the expected contents of the file. */
   hint: string
   labelOf: (field: Field) => string
-  /** Reason why this user may not import; undefined if they may. */
+  /** Reason why this user may not import. Undefined if they may. */
   missingRight: string | undefined
   /** Returns the number of good rows in the trial and the label of the import button. */
   goodOf: (trial: Answer) => { count: number; label: string }
@@ -32,7 +32,10 @@ interface SheetImportDialogProps<Field extends string, Answer extends SheetAnswe
   onClose: () => void
 }
 
-/** T-19: sheet import in four steps: file, columns, trial, result. The import can be undone. */
+/**
+ * Sheet import in four steps: file, columns, trial, result (T-19). A trial checks all rows without saving them. The import can be
+ * undone.
+ */
 export function SheetImportDialog<Field extends string, Answer extends SheetAnswer>(
   props: SheetImportDialogProps<Field, Answer>,
 ) {
@@ -104,7 +107,7 @@ function CheckStep<Field extends string, Answer extends SheetAnswer>({
   )
 }
 
-/** API name of a measured value, in metres. */
+/** API name of the field that holds a length, in metres. */
 const MEASURED = 'odometer_m'
 
 /** Asks whether to import rows that duplicate another one. Shown only if there are any. */

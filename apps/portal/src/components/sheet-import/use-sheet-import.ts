@@ -17,12 +17,12 @@ export interface SheetAnswer {
   failed: { row: number; field: string; message: string }[]
   /** Number of failed rows that are only duplicates of another one. With `allow_twins` they are imported. */
   twins?: number
-  /** Number in a row whose decimal sign is ambiguous; `decimal_sign` resolves it. */
+  /** Number in a row whose point or comma is ambiguous. `decimal_sign` in the next request settles it. */
   unclear_number?: string | null
   first_rows?: FirstRow[]
 }
 
-/** Row as read, by field; null where a cell could not be read. */
+/** Row as read, by field. A value is null if its cell could not be read. */
 export interface FirstRow {
   row: number
   values: Record<string, string | null>
@@ -39,7 +39,7 @@ interface Said {
 export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
   /** Names that people use for each field in the portal's languages, in lower case. */
   known: Readonly<Record<Field, readonly string[]>>
-  /** Required fields: without a column for each of them no row can be good. */
+  /** Required fields. If one has no column, no row can be imported. */
   needed: readonly Field[]
   send: (
     body: { csv: string; business_id: number | null; columns: Record<Field, string>; dry_run: boolean } & Said,
@@ -47,7 +47,7 @@ export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
   ) => Promise<Answer>
   /** Field whose numbers are lengths. Their unit comes from the heading or the user. */
   measured?: Field
-  /** Formats a value for display; by default it is shown as it is. */
+  /** Formats a value for display. By default it is shown unchanged. */
   show?: (field: string, value: string) => string
   /** Refetches the data that the import changes. */
   reread: () => Promise<unknown>
@@ -57,13 +57,13 @@ export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
 const COLUMN = 'columns.'
 
 /**
- * Builds the column choice for the API. A field without a column gets a placeholder, so that the API does not guess its column by
- * heading.
+ * Returns the choice of columns for the API. A field without a column gets a placeholder, so that the API does not choose a
+ * column for it by heading.
  */
 const chosenColumns = <Field extends string>(mapping: Mapping<Field>) =>
   Object.fromEntries(Object.entries<string>(mapping).map(([field, head]) => [field, head || '\u2205'])) as Record<Field, string>
 
-/** Returns the form fields that the API refused, with reasons; undefined if it refused something else. */
+/** Returns the form fields that the API rejected, with reasons. Undefined if it rejected something else. */
 function refusedParts(error: unknown): Record<string, string | undefined> | undefined {
   const { csv: file, business_id: business, ...others } = refusedFields(error)
   const columns = Object.entries(others).filter(([name]) => name.startsWith(COLUMN))
@@ -71,7 +71,7 @@ function refusedParts(error: unknown): Record<string, string | undefined> | unde
   return { file, business, ...Object.fromEntries(columns.map(([name, sentence]) => [name.slice(COLUMN.length), sentence])) }
 }
 
-/** Holds the user's answers to the sheet's questions; a new sheet clears them. */
+/** Holds the user's answers to questions about the sheet. A new sheet clears them. */
 function useSaid() {
   const [said, setSaid] = useState<Pick<Said, 'allow_twins' | 'decimal_sign'>>({})
   const [unclear, setUnclear] = useState<string>()
@@ -84,7 +84,7 @@ function useSaid() {
   return { said, setSaid, unclear, setUnclear, chosenUnit, setChosenUnit, forget }
 }
 
-/** Returns an error for each required column, and for the business, that is not chosen yet. */
+/** Returns an error for each required column that is not chosen yet, and for the business if it is not chosen. */
 function useGaps<Field extends string>(needed: readonly Field[], labelOf: (field: Field) => string) {
   const { t } = useTranslation('sheets')
   return (mapping: Mapping<Field>, businessId: number | null): Record<string, string> => {
@@ -186,17 +186,17 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     run: (dryRun: boolean) => void run(dryRun),
     allowsTwins: said.allow_twins ?? false,
     allowTwins: (takes: boolean) => say({ allow_twins: takes || undefined }),
-    /** Unit of the measured column; undefined if its heading names an unknown one. */
+    /** Unit of the measured column, which holds lengths. Undefined if the column's heading names an unknown unit. */
     unit,
     setUnit: setChosenUnit,
-    /** Ambiguous number, if any; `decimalSign` is the user's answer. */
+    /** Number whose point or comma is ambiguous, if there is one. `decimalSign` is the user's answer. */
     unclear,
     decimalSign: said.decimal_sign,
     setDecimalSign: (sign: DecimalSign) => say({ decimal_sign: sign }),
   }
 }
 
-/** Returns the unit in a heading, kilometres if it has none, and undefined if the unit is unknown. */
+/** Returns the unit in a heading. Kilometres if the heading has none, undefined if its unit is unknown. */
 function unitOf(head: string): LengthUnit | undefined {
   const { unit, unknown } = measuredHead(head)
   return unit ?? (unknown === undefined ? 'km' : undefined)

@@ -5,14 +5,14 @@ import { useFormat } from '../../lib/format/use-format.js'
 /** Trip times as the API returns them. */
 interface Ends {
   trip_ended_at: string | null
-  /** Estimated arrival, where fixes are far apart. */
+  /** Estimated arrival, if the fixes are far apart in time. A fix is one position of the tracker. */
   trip_arrived_at: string | null
 }
 type Form = 'time' | 'dateTime'
 
 /**
- * Formats the end of a trip. An estimate is marked as such, unless it is in the same minute as the reading. Undefined while the
- * trip goes on.
+ * Returns functions that format the end of a trip. An estimated end is marked, unless it is in the same minute as the reading.
+ * `endOf` returns undefined while the trip is not over.
  */
 export function useEndTime() {
   const { t } = useTranslation('trips')
@@ -25,7 +25,7 @@ export function useEndTime() {
       if (estimate) return t('arrived.about', { at: format[form](estimate) })
       return trip.trip_ended_at === null ? undefined : format[form](trip.trip_ended_at)
     },
-    /** Returns the time of the reading that first saw the vehicle at rest, if the end is an estimate; undefined otherwise. */
+    /** Returns the time of the reading that first saw the vehicle at rest, if the end is an estimate. Undefined otherwise. */
     seenOf: (trip: Ends, form: Form = 'time'): string | undefined => estimateOf(trip) && format[form](trip.trip_ended_at!),
   }
 }
@@ -36,7 +36,7 @@ interface EndTimeProps {
   form?: Form
 }
 
-/** End of a trip; the tooltip of an estimate gives its basis. */
+/** End of a trip. If the end is an estimate, the tooltip explains its basis. */
 export function EndTime({ trip, form }: EndTimeProps) {
   const { t } = useTranslation('trips')
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 /** Date with proportional hyphens, also within a table of tabular figures. */
 export const Dated = styled('span')({ fontVariantNumeric: 'proportional-nums' })
 
-/** Age such as "14 min ago" with the moment in its tooltip; `never` where there is none. */
+/** Age such as "14 min ago" with the moment in its tooltip. Shows `never` if there is no time. */
 export function Ago({ at, never = NONE }: { at: Instant | null; never?: string }) {
   const format = useFormat()
   const age = useAge(at)

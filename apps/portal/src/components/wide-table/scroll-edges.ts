@@ -6,7 +6,7 @@ export interface MoreBeside {
   after: boolean
 }
 
-/** Tolerance in pixels, because browsers round scroll positions. */
+/** Tolerance in pixels for scroll positions, because browsers round them. */
 const ROUNDING_PX = 1
 
 export const moreBeside = ({

@@ -9,7 +9,7 @@ import { AccountDrawer } from './account-drawer.js'
 const GET = 'GET /api/v1/account/get'
 const PUT = 'PUT /api/v1/account/update'
 const user = aUser()
-/** The section below the form has a test file of its own. */
+/** Response for the security section below the form, which is tested in another file. */
 const elsewhere = { 'GET /api/v1/account/security': { data: { is_kept_here: false, second_factor: null } } }
 const account = {
   first_name: user.first_name,

@@ -19,7 +19,10 @@ export const accountFormSchema = z.object({
 
 export type AccountForm = z.infer<typeof accountFormSchema>
 
-/** Returns the form's values. The language is the displayed one, because the choice in the app bar takes precedence. */
+/**
+ * Returns the form's values. The language is the one that the portal is displayed in, because the choice in the app bar takes
+ * precedence over the account.
+ */
 export const toForm = (account: Account, locale: LanguageKey): AccountForm => ({
   locale,
   first_name: account.first_name,

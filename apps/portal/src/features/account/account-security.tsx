@@ -13,7 +13,8 @@ import { AccountSessions } from './account-sessions.js'
 import { securityQuery, type AccountSecurity as Security } from './queries/security-queries.js'
 
 /**
- * Password, second factor and sessions. The first two are changed at the identity provider, which asks for the password itself.
+ * Shows password, second factor and sessions. Password and second factor are changed at the identity provider, which asks for the
+ * password.
  */
 export function AccountSecurity() {
   const { t } = useTranslation('account')

@@ -15,7 +15,10 @@ const addressOf = (subscription: PushSubscription) => {
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Returns the browser's subscription. It checks for a service worker first, because `ready` would wait forever without one. */
+/**
+ * Returns the browser's push subscription. First checks that there is a service worker, because `ready` would wait forever
+ * without one.
+ */
 async function subscriptionHere(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
@@ -45,7 +48,7 @@ export function useBrowserPush() {
       if (Notification.permission === 'denied') return 'denied'
       const subscription = await subscriptionHere()
       if (!subscription) return 'off'
-      // Sent on each read, because the API deletes subscriptions that were not renewed for a year.
+      // Sent on every read, because the API deletes subscriptions that were not renewed for a year.
       await unwrap(api.PUT('/api/v1/push-registrations', { body: addressOf(subscription) }))
       return 'on'
     },

@@ -11,7 +11,7 @@ const THRESHOLDS: Partial<Record<Kind, { least: number; most: number; isOptional
 export const hasThreshold = (kind: Kind): kind is 'speeding' | 'lowBattery' | 'silent' => THRESHOLDS[kind] !== undefined
 /** Returns true for kinds that refer to geofences. */
 export const isOfGeofences = (kind: Kind) => kind === 'entry' || kind === 'exit' || kind === 'speeding'
-/** Returns true for kinds with a minimum duration. Others are single events or have a time limit of their own. */
+/** Returns true for kinds that can have a minimum duration. The other kinds are single events or have their own time limit. */
 export const canLast = (kind: Kind) => kind === 'outsideHours' || isOfGeofences(kind)
 export const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const MAILS = ['never', 'each', 'daily'] as const
@@ -24,7 +24,7 @@ const named = z.array(z.object({ id: z.number(), name: z.string() }))
 export const ruleSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
-    /** Owner, set only on creation. */
+    /** ID of the owning business, which can be set only when the rule is created. */
     business_id: z.number().nullable(),
     kind: z.enum(KINDS),
     active: z.boolean(),
@@ -66,7 +66,7 @@ export const EMPTY_RULE: RuleForm = {
   kind: 'exit',
   active: true,
   threshold: '',
-  // A single reading may be wrong, so it alone raises no alert.
+  // Default in minutes. With 0 a single wrong reading could raise an alert.
   lasting_min: '1',
   geofences: [],
   tags: [],
@@ -107,8 +107,8 @@ export function toRuleForm(rule: AlertRule): RuleForm {
 const idsOf = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
 /**
- * Returns the request body. Parts of the rule that the form does not show stay unchanged: further time spans, the zone, the
- * seconds of the minimum duration.
+ * Returns the request body. Parts of the rule that the form does not show stay unchanged: further time spans, the time zone, and
+ * the seconds of the minimum duration.
  */
 export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
   const span = { days: form.days.map(Number).sort(), from: form.from, till: form.till }
@@ -136,7 +136,7 @@ function lastingOf(form: RuleForm, rule: AlertRule | undefined): number {
   return rule && form.lasting_min === minutesText(rule.lasting_s) ? rule.lasting_s : Math.round(minutesOf(form) * 60)
 }
 
-/** Returns the form's present values in the form that the rule's sentence needs. */
+/** Returns the form's values in the format that the rule's sentence needs. */
 export function toSpokenRule(form: RuleForm, rule: AlertRule | undefined): RuleWords {
   const { hours, lasting_s, ...body } = toRuleBody(form, rule)
   const isSaid = form.threshold.trim() === '' ? THRESHOLDS[form.kind]?.isOptional : /^\d{1,6}$/.test(form.threshold.trim())

@@ -128,7 +128,7 @@ function useRuleTexts(form: UseFormReturn<RuleForm>) {
 const MOST = 200
 const byName = { limit: MOST, orderBy: 'name', sortedBy: 'asc' } as const
 
-/** Fields for the rule's geofences, vehicles and recipients. */
+/** Fields for the vehicles and geofences that the rule applies to, and for its recipients. */
 function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm> }) {
   const { t } = useTranslation('alertRules')
   const mayChooseUsers = usePermission('read:user')
@@ -221,7 +221,7 @@ function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
   )
 }
 
-/** Saves a rule. If another user changed it meanwhile, their version is loaded while the changes made here stay. */
+/** Saves a rule. If another user changed the rule meanwhile, that user's version is loaded while the changes made here stay. */
 function useSaveRule(form: UseFormReturn<RuleForm>, rule: AlertRule | undefined, onDone: () => void) {
   const { t } = useTranslation('alertRules')
   const notify = useNotify()

@@ -31,7 +31,7 @@ const Grid = styled('ul')(({ theme }) => ({
   [theme.breakpoints.up('xl')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }))
 
-/** Shows the user's charts about the use of the fleet, in their order. */
+/** Shows the user's charts about the use of the fleet, in the order that the user chose. */
 export function Component() {
   const { t } = useTranslation(['analytics', 'reports'])
   const client = useQueryClient()

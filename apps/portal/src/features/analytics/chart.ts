@@ -11,11 +11,11 @@ export const PERIOD_KINDS: readonly PeriodKind[] = ['last7', 'last30', 'thisMont
 interface PresetLook {
   /** Averages are drawn as a line, totals and counts as bars. */
   look: 'bars' | 'line'
-  /** Most useful period, as the default. */
+  /** Default period, the most useful one for this chart. */
   period: Exclude<PeriodKind, 'custom'>
-  /** True if the API's minutes are shown as hours, because they add up. */
+  /** True if the API's minutes are shown as hours. This applies to minutes that are added up. */
   inHours?: boolean
-  /** True for kilometres. Without an odometer they are measured in straight lines. */
+  /** True for kilometres. For a vehicle without an odometer they are measured in straight lines. */
   isDistance?: boolean
 }
 
@@ -40,7 +40,7 @@ export const tickStep = (points: number): number => Math.max(1, Math.ceil(points
 
 export const PRESET_KEYS = Object.keys(PRESETS) as Preset[]
 
-/** Charts offered on the first visit: total use, hours of the day, and days of the week. */
+/** Charts offered on the first visit. */
 export const SUGGESTED: readonly Preset[] = ['totalDistancePerMonth', 'activityDay', 'activityWeek']
 
 export const MOST_CHARTS = 50
@@ -54,7 +54,9 @@ export const newChart = (preset: Preset): Chart => ({
   period: { kind: PRESETS[preset].period },
 })
 
-/** Returns the days of a period at the time `now` in the user's time zone. A period that has not ended runs until today. */
+/**
+ * Returns the first and last day of a period, as of `now` in the user's time zone. A period that has not ended runs until today.
+ */
 export function rangeOf({ kind, from, till }: Chart['period'], now: number, timeZone: string): DayRange {
   const today = presetRange('today', now, timeZone)
   if (kind === 'custom') return { from: from ?? today.from, till: till ?? today.till }

@@ -96,7 +96,7 @@ function Picked({ value, onChange }: PickedProps) {
       options={data}
       loading={isFetching}
       value={[...value]}
-      // The API already filtered them, and not only by name.
+      // The API already filtered the options, and not only by name.
       filterOptions={(options) => options}
       filterSelectedOptions
       inputValue={text}
@@ -118,7 +118,7 @@ function Picked({ value, onChange }: PickedProps) {
   )
 }
 
-/** Fields for the recipients, with their present number (G-81). */
+/** Fields for the recipients, with the present number of recipients (G-81). */
 export function AudienceFields({ form }: { form: UseFormReturn<NotificationForm> }) {
   const { t } = useTranslation('appNotifications')
   const { control, formState } = form
@@ -214,7 +214,7 @@ function SelectionFields({ form: { control, setValue } }: { form: UseFormReturn<
   )
 }
 
-/** Shows the present number of recipients. The actual ones are determined when it is sent. */
+/** Shows the present number of recipients. The final recipients are determined when the notification is sent. */
 function LiveCount({ form: { control } }: { form: UseFormReturn<NotificationForm> }) {
   const { t } = useTranslation('appNotifications')
   const { business_id = null, ...values } = useWatch({ control }) as NotificationForm

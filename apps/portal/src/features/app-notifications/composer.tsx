@@ -45,7 +45,7 @@ interface ComposerProps {
   /** Notification to change. Absent for a new one. */
   id?: number
   onClose: () => void
-  /** Called after it was planned or sent. */
+  /** Called after the notification was planned or sent. */
   onDone: (wasSent: boolean) => void
 }
 
@@ -66,7 +66,7 @@ interface ComposerFormProps extends Omit<ComposerProps, 'id'> {
 }
 
 /**
- * Returns the defaults of a new notification. It is planned for nine the next day in the form's time zone, so that a form sent
+ * Returns the defaults of a new notification. It is planned for 9:00 of the next day in the form's time zone, so that a form sent
  * too early wakes nobody.
  */
 const fresh = (businessId: number | null, timeZone: string, now: number): DefaultValues<NotificationForm> => ({
@@ -204,7 +204,10 @@ function MessageFields({ form, mayChooseBusiness }: MessageFieldsProps) {
   )
 }
 
-/** Plans a notification, or asks first if its time has passed. If another user changed it meanwhile, their version is loaded. */
+/**
+ * Plans a notification, or asks first if the planned time has passed. If another user changed the notification meanwhile, that
+ * user's version is loaded.
+ */
 function useSave(
   form: UseFormReturn<NotificationForm>,
   notification: AppNotification | undefined,

@@ -11,7 +11,7 @@ export type AppNotification = components['schemas']['AppNotification']
 export type Consumer = components['schemas']['ConsumerOption']
 export type Recipients = components['schemas']['NotificationRecipients']
 
-/** First part of its query keys. */
+/** First part of the query keys of notifications. */
 export const NOTIFICATIONS = 'app-notifications'
 
 /** Views of the list (G-36). */
@@ -26,7 +26,7 @@ export const LOOKS = {
   deleted: { icon: Trash2, tone: 'quiet' },
 } as const
 
-/** Maximum lengths before phones truncate the text (G-80). */
+/** Maximum number of characters. Phones truncate a longer text (G-80). */
 export const MAX_TITLE = 65
 export const MAX_BODY = 240
 
@@ -90,7 +90,7 @@ export const readNotification = (id: number, signal?: AbortSignal) =>
 
 const LOOK_AGAIN_MS = 3_000
 
-/** Returns true if it is being sent, or about to be. */
+/** Returns true if the notification is being sent, or its planned time has come. */
 const isUnderWay = ({ state, planned_at }: AppNotification) =>
   state === 'sending' || (state === 'planned' && Date.parse(planned_at) <= serverClock.now())
 
@@ -103,7 +103,7 @@ export const notificationQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_AGAIN_MS : false),
   })
 
-/** The one sent last (G-36). */
+/** The notification that was sent last (G-36). */
 export const lastSentQuery = queryOptions({
   queryKey: [NOTIFICATIONS, 'last-sent'],
   queryFn: async ({ signal }) => {
@@ -116,7 +116,7 @@ export const lastSentQuery = queryOptions({
 
 const RESULTS_A_PAGE = 50
 
-/** Result on each device, failures first. The key contains the counts, so that list and counts always agree. */
+/** Result on each device, failures first. The key contains the counts, so that the list always agrees with the counts. */
 export const resultsQuery = ({ id, state, sent_count, failed_count, waiting_count }: AppNotification) =>
   infiniteQueryOptions({
     queryKey: [NOTIFICATIONS, 'results', id, state, sent_count, failed_count, waiting_count],
@@ -128,7 +128,7 @@ export const resultsQuery = ({ id, state, sent_count, failed_count, waiting_coun
     ...BY_PAGES,
   })
 
-/** Recipients that it would reach now (G-80). */
+/** Recipients that the notification would reach now (G-80). */
 export const audienceQuery = (business_id: number | null, recipients: Recipients) =>
   queryOptions({
     queryKey: [NOTIFICATIONS, 'audience', business_id, recipients],

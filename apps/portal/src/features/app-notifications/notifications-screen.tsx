@@ -51,7 +51,7 @@ const listFor = (status: View) => {
 }
 const LISTS = { planned: listFor('planned'), sent: listFor('sent'), deleted: listFor('deleted') }
 
-/** Changes notifications. A deleted one can be restored until its time has passed (T-15). */
+/** Changes notifications. A deleted notification can be restored until its planned time has passed (T-15). */
 function useNotificationChanges() {
   const { t } = useTranslation('appNotifications')
   const notify = useNotify()
@@ -74,7 +74,7 @@ function useNotificationChanges() {
   return { restore: restore.mutate, remove: remove.mutate }
 }
 
-/** Notifications to consumers (R-210, D.21). The address holds the view, the open notification and the composer. */
+/** Notifications to consumers (R-210, D.21). The URL holds the view, the open notification and the composer. */
 export function Component() {
   const { t } = useTranslation('appNotifications')
   const address = useScreenAddress({ row: 'notification', views: VIEWS })

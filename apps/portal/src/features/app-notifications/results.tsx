@@ -16,11 +16,11 @@ import { joined } from '../../lib/format/joined.js'
 
 export function StateChip({ notification: { state, was_updated: wasUpdated } }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
-  // A changed one is marked until it is sent (R-212).
+  // A planned notification that was changed is marked as updated until it is sent (R-212).
   return <ToneChip {...LOOKS[state]} label={t(state === 'planned' && wasUpdated ? 'states.updated' : `states.${state}`)} />
 }
 
-/** Shows how many consumers it reached, and why not the others. */
+/** Shows how many consumers the notification reached, and why it did not reach the others. */
 export function Outcome({ notification }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
   const { consumers_count, sent_count, waiting_count, failed_count, no_device_count } = notification

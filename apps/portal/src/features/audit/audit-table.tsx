@@ -17,9 +17,9 @@ const auditLog = defineList({
   source: listOf('/api/v1/audit-log', {
     key: ['audit'],
     nameOf: ({ action }) => action,
-    // An action on many objects is one row.
+    // An action on many objects is shown as one row.
     pageQuery: { by_act: true },
-    // One line per changed field.
+    // The CSV has one line per changed field.
     csv: { fileName: 'audit-log.csv', hasOwnColumns: true },
   }),
   icon: History,
@@ -42,7 +42,7 @@ const auditLog = defineList({
 })
 
 export interface AuditTableProps {
-  /** Entry whose details are open, from the address. */
+  /** Entry whose details are open, from the URL. */
   openId?: number
   onOpen: (id: number) => void
   onClose: () => void

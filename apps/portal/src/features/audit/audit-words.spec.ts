@@ -18,11 +18,14 @@ const sources = ['api/src', 'identity/src'].flatMap((folder) =>
 )
 const writers = sources.filter((source) => /audit|recordEvent/i.test(source))
 
-/** Subjects of actions, and the pattern of actions in server code: `action: 'business.update'`, or in a list. */
+/**
+ * Subjects of actions, such as `business`, and a pattern that finds the actions in server code: `action: 'business.update'`, or
+ * in a list.
+ */
 const about = [...new Set(Object.keys(en.actions).map((action) => action.split('_')[0]))].join('|')
 const WRITTEN = new RegExp(`(?:audit|action|record|make|change|remove|mark)[^\\n]*'((?:${about})\\.[a-z.-]+)'`, 'g')
 
-/** Removes nested values, so that `{ id, audit: { before: { name: row.name } } }` leaves one key. */
+/** Removes nested values, so that only the outer keys of an object remain. */
 const flat = (body: string): string => body.replace(/\{[^{}]*\}|\([^()]*\)|\[[^\]]*\]/g, '')
 /** Fields of `before: { … }`, `after: { … }` and of the functions that return the audited fields of a row. */
 const OBJECTS = [

@@ -17,7 +17,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   user_id: 'user',
   assignee_id: 'user',
 }
-/** Fields whose value is a list in one text, with its separator. Only added and removed items are shown. */
+/** Fields whose value is a list within one text, with the separator. Only added and removed items are shown. */
 const LISTS: Readonly<Record<string, string>> = {
   permissions: ' ',
   extra_permissions: ' ',
@@ -44,7 +44,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY_OR_MONTH = /^\d{4}-\d\d(-\d\d)?$/
 
 const isText = (value: unknown) => value === null || value === undefined || typeof value === 'string'
-/** Returns true for a list, or a list in one text. The number of users, for example, is not one. */
+/** Returns true if the value is a list, or a list within one text. False for a count, such as the number of users. */
 const isList = ({ field, old, new: next }: AuditChange): boolean =>
   Array.isArray(old) || Array.isArray(next) || (field in LISTS && isText(old) && isText(next))
 const listed = (value: unknown, field: string): string[] =>

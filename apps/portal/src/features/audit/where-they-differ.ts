@@ -1,7 +1,7 @@
-/** Minimum length of a common start to be left out. */
+/** Minimum number of characters of a common beginning that is left out. */
 const LONG = 24
 
-/** Returns two long texts without their common start, so that one line shows the change. */
+/** Returns two long texts without their common beginning, so that the change fits on one line. */
 export function whereTheyDiffer(was: string, is: string): [was: string, is: string] {
   let same = 0
   while (same < was.length && same < is.length && was[same] === is[same]) same += 1

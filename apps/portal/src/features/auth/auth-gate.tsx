@@ -31,8 +31,8 @@ type UserState = SessionUser | 'error' | undefined
 
 /**
  * Shows the portal only to a signed-in user. Redirects to the identity provider (R-025), loads the profile (R-024), and ends the
- * session when the provider or the API reports that it is over (R-027, R-028). If neither can be reached, the user who was signed
- * in on this device continues with stored data (T-17).
+ * session when the provider or the API reports that it is over (R-027, R-028). If neither can be reached, the user who signed in
+ * last on this device continues with stored data (T-17).
  */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['errors', 'auth'])
@@ -85,7 +85,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
       if (kept.isKnown) kept.goOn()
     } else if (isLetIn) return
     else if (hadUser.current || error) {
-      // The session is either over or only unreachable.
+      // An error alone does not show whether the session is over or the server cannot be reached.
       void isServerReachable().then((isReachable) => {
         if (!isReachable) kept.noteCut()
         else if (hadUser.current) logout()
@@ -97,8 +97,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
     [isAuthenticated, error, auth.isLoading, auth.activeNavigator, isRefused, kept.isAway, kept.isKnown, isLetIn],
   )
 
-  // If the server no longer allows the viewed role, the view is left. Only a failure of the user's own profile leads to the
-  // maintenance page.
+  // If the server no longer lets this user view the portal as another role, that view is left. Only a failure to load the user's
+  // own profile leads to the maintenance page.
   const isViewRefused = getViewAs() !== undefined && profile.error instanceof ApiError && profile.error.status < 500
   const isCutOff = isUnreachable(profile.error)
   const giveUp = useEffectEvent(() => {
@@ -123,7 +123,10 @@ export function AuthGate({ children }: { children: ReactNode }) {
   return <LoadingOverlay />
 }
 
-/** Shows why sign-in failed, with one button: the provider refused, could not be reached, or another tab signed out. */
+/**
+ * Shows why sign-in failed, with one button to sign in. Reasons are that the provider refused, that it could not be reached, or
+ * that another tab signed out.
+ */
 function SignInFailed({ title, reason, onAgain }: { title?: string; reason: string; onAgain: () => void }) {
   const { t } = useTranslation('auth')
   return (

@@ -1,4 +1,4 @@
-/** Address requested before the redirect to the identity provider. It is sent in the OIDC state. */
+/** Path requested before the redirect to the identity provider. It is sent in the OIDC state. */
 export interface SignInState {
   returnTo: string
 }
@@ -6,7 +6,7 @@ export interface SignInState {
 export const currentAddress = (): string => `${window.location.pathname}${window.location.search}${window.location.hash}`
 
 /**
- * Returns the address to restore after sign-in. Only paths of this portal are accepted: "//elsewhere" or a full URL leads to
+ * Returns the path to restore after sign-in. Only paths of this portal are accepted. For "//elsewhere" or a full URL it returns
  * Home.
  */
 export function returnAddress(state: unknown): string {

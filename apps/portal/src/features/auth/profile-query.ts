@@ -9,16 +9,16 @@ import type { SessionUser } from '../../lib/session/session.js'
 /** Interval in ms at which the profile is read again, because permissions may change during a session. */
 const PROFILE_REFRESH_MS = 5 * 60_000
 
-/** Gives a user without permissions the one named "none". */
+/** Gives a user without any permission the permission "none". */
 const withPermissions = (user: SessionUser): SessionUser =>
   user.permissions.length > 0 ? user : { ...user, permissions: [...NO_PERMISSIONS] }
 
-/** The profile. It sets the authorization header before the request. */
+/** The signed-in user's profile. Sets the authorization header before the request. */
 export const profileQuery = (accessToken: string | undefined) =>
   queryOptions({
     queryKey: ['session', 'profile'],
     queryFn: async ({ signal }) => {
-      // A token renewed since then is newer.
+      // A token that is already set was renewed since and is newer.
       if (getAccessToken() === undefined) setAccessToken(accessToken)
       const { data } = await unwrap(api.GET('/api/v1/auth/user', { signal }))
       const user = withPermissions(data)

@@ -3,8 +3,8 @@ import { inBrowser } from '../../storage/browser-storage.js'
 const anew = inBrowser('sign-in-anew')
 
 /**
- * Makes the next sign-in on this device ask for the password. Offline, a sign-out cannot reach the identity provider, so the
- * provider's session continues.
+ * Makes the next sign-in on this device ask for the password. Needed after an offline sign-out, which cannot reach the identity
+ * provider and leaves the provider's session running.
  */
 export const askToSignInAnew = (): void => anew.write('yes')
 

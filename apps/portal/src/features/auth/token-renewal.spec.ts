@@ -4,7 +4,7 @@ import { keepTokenFresh } from './token-renewal.js'
 
 type Answer = 'renewed' | 'refused'
 
-/** Simulates the identity provider's responses to refresh token and hidden frame, and the library's events. */
+/** Simulates the identity provider's responses to the refresh token and to the hidden frame, and the library's events. */
 function desk(answers: { token: Answer; frame?: Answer }) {
   const bells = new Map<string, (about?: unknown) => unknown>()
   const asked: ('token' | 'frame')[] = []

@@ -4,8 +4,8 @@ import { getAccessToken, renewAccessTokenBy, setAccessToken } from '../../lib/se
 type Manager = Pick<UserManager, 'events' | 'signinSilent' | 'removeUser'>
 
 /**
- * Renews the token before it expires. If that was not possible, for example in a closed laptop, it renews it afterwards. The
- * session ends when neither the refresh token nor the provider's session can renew it.
+ * Renews the token before it expires, or afterwards if that was not possible, for example in a closed laptop. The session ends
+ * when neither the refresh token nor the provider's session can renew the token.
  */
 export function keepTokenFresh(manager: Manager): void {
   let endsAt = Infinity
@@ -30,7 +30,7 @@ export function keepTokenFresh(manager: Manager): void {
 
 /** @returns true if there is a valid token */
 async function renew(manager: Manager): Promise<boolean> {
-  // Offline it returns at once, and the signed-in user continues with stored data (T-17).
+  // Offline the function returns at once, and the signed-in user continues with stored data (T-17).
   if (!navigator.onLine) return false
   for (const forceIframeAuth of [false, true]) {
     try {

@@ -4,8 +4,8 @@ import { showLanguage } from '../../i18n/index.js'
 import type { LanguageKey } from '../../i18n/languages.js'
 
 /**
- * Applies the account's language after sign-in, for screens as for mails and files. The browser keeps its own choice for the next
- * user. Returns false until the page has the language or its texts failed to load. Later changes hide nothing.
+ * Applies the account's language to the screens after sign-in, as mails and files use it, too. The browser keeps its own choice
+ * of language for the next user. Returns false until the language's texts were loaded or failed to load, then always true.
  */
 export function useAccountLanguage(locale: LanguageKey | undefined): boolean {
   const { i18n } = useTranslation()

@@ -10,9 +10,9 @@ import type { SessionUser } from '../../lib/session/session.js'
 const TRY_EVERY_MS = 15_000
 
 /**
- * Returns the user who was signed in on this device last, to continue while neither the API nor the identity provider can be
- * reached. The stored user is read on first need. Once they can be reached, the sign-in is renewed silently if the provider
- * allows it, otherwise `onRefused` is called.
+ * Returns the user who signed in last on this device, to continue while neither the API nor the identity provider can be reached.
+ * The stored user is read when first needed. Once both can be reached, the sign-in is renewed silently if the provider allows it.
+ * Otherwise `onRefused` is called.
  */
 export function useKeptUser(profile: SessionUser | undefined, onRefused: () => void) {
   const auth = useAuth()
@@ -59,7 +59,7 @@ export function useKeptUser(profile: SessionUser | undefined, onRefused: () => v
     try {
       if (!(await isServerReachable())) return
       const user = await auth.signinSilent({ forceIframeAuth: true })
-      // No result may also mean that the network was lost again.
+      // The renewal may also lack a result because the network was lost again.
       if (!user && (await isServerReachable())) onRefused()
     } finally {
       isTrying.current = false

@@ -14,12 +14,12 @@ export function useLogout(): () => void {
   return useCallback(() => {
     forget()
     noteSignedOut()
-    // If the provider cannot be reached, the session ends at least here.
+    // If the provider cannot be reached, the session ends only in this portal.
     auth.signoutRedirect().catch(() => auth.removeUser())
   }, [auth, forget])
 }
 
-/** Ends the session in this tab only, as another one has ended it at the identity provider. */
+/** Ends the session in this tab only. Used when another tab has already ended it at the identity provider. */
 export function useLeave(): () => void {
   const auth = useAuth()
   const forget = useForget()

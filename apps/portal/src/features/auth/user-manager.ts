@@ -5,8 +5,8 @@ import { keepTokenFresh } from './token-renewal.js'
 
 /**
  * Creates the OpenID Connect client with authorization code and PKCE (G-01). Tokens stay in memory (G-15). Only the temporary
- * state of a redirect is in the tab's session storage. Renewal uses the rotating refresh token, and the provider's session if
- * that is refused.
+ * state of a redirect is in the tab's session storage. Renewal uses the rotating refresh token. If that is refused, it uses the
+ * provider's session.
  */
 export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
   const origin = window.location.origin
@@ -19,7 +19,7 @@ export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
     scope: oidc.scope,
     resource: oidc.resource,
     extraTokenParams: { resource: oidc.resource },
-    // Done by keepTokenFresh, one renewal at a time.
+    // keepTokenFresh renews the token instead, one renewal at a time.
     automaticSilentRenew: false,
     // Back must not return to the page before sign-in.
     redirectMethod: 'replace',

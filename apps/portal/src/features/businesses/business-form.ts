@@ -81,7 +81,7 @@ export const toNew = (form: BusinessForm, hasContract: boolean): NewBusiness => 
   type: form.type,
 })
 
-/** Returns the fields that differ from the form's initial state, so that other users' changes to other fields remain. */
+/** Returns the fields that differ from the form's initial state, so that changes by other users to other fields remain. */
 export const toChanges = (form: BusinessForm, began: BusinessForm): BusinessChanges => ({
   ...picked(form, changedIn(form, began)),
   name: form.name,

@@ -20,7 +20,7 @@ const Strong = ({ children }: { children: string }) => (
 
 const Day = ({ at }: { at: string }) => useFormat().date(at)
 
-/** Shows the connection, by this browser's clock and the days of the profile's time zone. */
+/** Shows the state of the connection by this browser's clock. Days are those of the profile's time zone. */
 function Connection({ at }: { at: string | null }) {
   const now = useMinute()
   const isSameDay = useSameDay()
@@ -28,7 +28,7 @@ function Connection({ at }: { at: string | null }) {
 }
 
 const created_at = { render: ({ created_at }: { created_at: string }) => <Day at={created_at} /> }
-/** Column with the business, for lists that include those below. */
+/** Column with the business, for lists that include the businesses below. */
 const businessIn = ({ below }: Place) => ({ isUnsortable: true, isOptional: !below, onCard: 'meta' }) as const
 const COMMON = { texts: 'businesses', sort: '-created_at' } as const
 

@@ -5,12 +5,12 @@ import type { BusinessTree, TreeBusiness } from '../../lib/businesses/business-t
 export interface TreeRow {
   business: TreeBusiness
   isOpen: boolean
-  /** Position among its siblings from 1, and their number. */
+  /** Position among the siblings, from 1, and the number of siblings. */
   position: number
   siblings: number
 }
 
-/** Returns the rows of the expanded tree from top to bottom. Collapsed branches cost nothing. */
+/** Returns the rows of the expanded tree from top to bottom. Collapsed branches are not visited. */
 export function openRows(tree: BusinessTree, open: ReadonlySet<number>): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (siblings: readonly TreeBusiness[]) =>

@@ -11,12 +11,12 @@ export interface BusinessAction {
   label: string
   icon: LucideIcon
   isDanger?: boolean
-  /** Reason why the action is disabled. It stays visible with it. */
+  /** Reason why the action is disabled. A disabled action stays visible and shows its reason. */
   disabledBecause?: string
   onAct: () => void
 }
 
-/** Returns the actions of a business, each with the reason if it is not possible for this user or at all (T-13). */
+/** Returns the actions of a business. An action that is not possible for this user or at all has the reason (T-13). */
 export function useBusinessActions(address: BusinessAddress, onCreateUser: (businessId: number) => void) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()

@@ -5,17 +5,20 @@ export const CONTENTS = ['devices', 'entities', 'users'] as const
 /** Kinds of objects that a business has. */
 export type Contents = (typeof CONTENTS)[number]
 
-/** Dialog names from the specification (R-149), plus our own for moving and rests. */
+/**
+ * Names of dialogs: those of the specification (R-149), and further ones for moving and for rests, the minutes after which a trip
+ * ends.
+ */
 const DIALOGS = ['create:business', 'delete:vendor', 'link:vendor', 'link:user', 'move:business', 'rests:business'] as const
 type BusinessDialog = (typeof DIALOGS)[number]
 
-/** The form is one dialog with two types (R-150). */
+/** Dialog types of the business form. Creating and changing are one dialog with two types (R-150). */
 export const DIALOG_TYPES = { create: 0, edit: 1 } as const
 
 /**
- * Reads the screen's state from the address: the active vendor (G-21), the tab, whether lists include the businesses below, and
- * the open dialog. For example `?business=10&tab=users&dialog=create:business&type=1`. Links open the same state, and Back closes
- * a dialog.
+ * Reads the screen's state from the URL: the active vendor (G-21), the tab, whether lists include the businesses below, and the
+ * open dialog. For example `?business=10&tab=users&dialog=create:business&type=1`. Links open the same state, and Back closes a
+ * dialog.
  */
 export function useBusinessAddress() {
   const address = useAddress()
@@ -41,7 +44,7 @@ export function useBusinessAddress() {
       openTab: (next: Contents) => goTo(place(businessId, { tab: next })),
       includeBelow: (next: boolean) => goTo(place(businessId, { isWithBelow: next })),
       open: (dialog: BusinessDialog, more: Record<string, string> = {}) => change({ dialog, ...more }),
-      /** @param select business to show afterwards, if another */
+      /** @param select business to show afterwards, if it is another one */
       close: (select?: number | null) => {
         if (select !== undefined) goTo(place(select), true)
         else change({ dialog: undefined, type: undefined, to: undefined, what: undefined, ids: undefined }, true)

@@ -14,7 +14,9 @@ import { errorReason } from '../../lib/api/error-text.js'
 import { browserTimeZone, formatDateTime, formatTime } from '../../lib/format/dates.js'
 import { askedConsent, type AskedConsent, type ConsentAnswer, useAnswerConsent } from './queries/asked-consent.js'
 
-/** Page on which a customer without an account decides whether a business may see their vehicle's location (G-49). */
+/**
+ * Page on which a customer without an account decides whether a business may see the location of the customer's vehicle (G-49).
+ */
 export function ConsentPage({ link }: { link: string }) {
   const { t } = useTranslation('consent')
   const { t: tErrors } = useTranslation('errors')
@@ -128,7 +130,7 @@ interface DisclosedProps {
   onEnd: () => void
 }
 
-/** Shows a disclosure of the vehicle's location that needed no consent. The customer can end it. */
+/** Shows that the vehicle's location is disclosed without consent being needed. The customer can end the disclosure. */
 function Disclosed({ about, asked, isBusy, onEnd }: DisclosedProps) {
   const { t } = useTranslation('consent')
   const { business_name: business, entity_name: vehicle, expires_at: until } = asked

@@ -118,20 +118,20 @@ export const toCreate = (form: DeviceForm): components['schemas']['CreateDevice'
   business_id: form.business_id,
 })
 
-/** The fields that are kept while a registration waits for proof of possession (G-109). */
+/** The fields that are stored with a registration while it waits for proof of possession (G-109). */
 const CLAIMED = ['title', 'description', 'model', 'iccid'] as const
 export const toClaim = (form: DeviceForm): components['schemas']['CreateDeviceClaim'] => ({
   imei: form.imei,
   ...Object.fromEntries(CLAIMED.map((name) => [name, form[name] || null])),
   business_id: form.business_id,
 })
-/** Returns true if no other field was filled in. */
+/** Returns true if only fields that are stored with a waiting registration were filled in. */
 export const isClaimedWhole = (form: DeviceForm): boolean =>
   [...TEXT_FIELDS, 'utc_offset_minutes' as const, 'speed_unit' as const].every(
     (name) => form[name] === '' || CLAIMED.some((claimed) => claimed === name),
   )
 
-/** Omits the ICCID while a linked SIM provides it. */
+/** Converts the form into the request body. Omits the ICCID if a linked SIM provides it. */
 export const toUpdate = (form: DeviceForm, device: Device): components['schemas']['UpdateDevice'] => {
   const { iccid, ...others }: ReturnType<typeof texts> & { iccid?: string | null } = texts(form)
   return { imei: device.imei, ...others, ...(device.sim_id === null && { iccid }), returned: form.returned }

@@ -14,18 +14,18 @@ export type DeviceClaim = Schemas['DeviceClaim']
 /** A record that a tracker was delivered to a business, which may then register it without proof of possession (G-109). */
 export type DeviceDelivery = Schemas['DeviceDelivery']
 
-/** Views of the list, named in the address (D.16). */
+/** Views of the list, named in the URL (D.16). */
 const KEPT_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'drift', 'doubted'] as const
 const REGISTERED_VIEWS = [...KEPT_VIEWS, 'deleted'] as const
 export const DEVICE_VIEWS = [...KEPT_VIEWS, 'unknown', 'waiting', 'deleted'] as const
-/** Only super admins see and record deliveries. */
+/** Views for super admins, the only users who see and record deliveries. */
 export const SUPER_ADMIN_VIEWS = [...DEVICE_VIEWS, 'deliveries'] as const
 export type DeviceView = (typeof SUPER_ADMIN_VIEWS)[number]
 /** Views of registered devices. */
 export type RegisteredView = (typeof REGISTERED_VIEWS)[number]
 export const isRegisteredView = (view: DeviceView): view is RegisteredView => REGISTERED_VIEWS.some((one) => one === view)
 
-/** The API conditions of each view, for its `searchFields`. */
+/** The API's `searchFields` conditions of each view. */
 export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> = {
   all: [],
   free: ['state:infree'],
@@ -46,13 +46,13 @@ export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withd
 
 /** Returns true if the registration still needs a decision. */
 export const isOpen = ({ state }: DeviceClaim): boolean => state === 'waiting' || state === 'shown'
-/** Returns true while a challenge is running. */
+/** Returns true while a challenge is running. A challenge is a test in which the owner proves to have the tracker. */
 export const isBeingShown = ({ challenge }: DeviceClaim): boolean => challenge === 'off' || challenge === 'on'
 
 const IMEI = /^\d{15}$/
 export const isImei = (text: string): boolean => IMEI.test(text)
 
 /**
- * Key of the text shown instead of a time. A device that has reported but shows no time is on a vehicle whose times are hidden.
+ * Key of the text shown in place of a time. A device that has reported but has no time is on a vehicle whose times are hidden.
  */
 export const unseenWord = ({ connection }: Device) => (connection === 'never' ? 'map:connection.never' : 'map:hidden.short')

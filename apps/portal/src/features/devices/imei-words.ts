@@ -11,8 +11,8 @@ const KEYS = {
 } as const
 
 /**
- * Returns the key in `devices.json` of the text that says why an IMEI is invalid and what to do. {@link imeiValues} returns its
- * values.
+ * Returns the key in `devices.json` of the text that explains why an IMEI is invalid and what to do. {@link imeiValues} returns
+ * the values in this text.
  */
 export const imeiKey = (problem: ImeiFault) =>
   problem.fault === 'fourteen' && problem.withZero ? 'form.errors.imeiWithZero' : KEYS[problem.fault]
@@ -22,7 +22,7 @@ export const imeiValues = (problem: ImeiFault) => ({
   digits: problem.fault === 'with-version' ? problem.count : undefined,
 })
 
-/** Returns the same for a field's text. Empty for a valid IMEI. */
+/** Returns the values for the text of a field. Empty if the IMEI is valid. */
 export function imeiValuesOf(text: string) {
   const read = writtenImei(text)
   return read.fault === undefined ? {} : imeiValues(read)

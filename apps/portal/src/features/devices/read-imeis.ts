@@ -7,19 +7,19 @@ export interface ReadImeis {
   repeated: number
   /** Entries that are not IMEIs, as written. */
   wrong: string[]
-  /** Each fault once, except a wrong number of digits, which needs no further explanation. */
+  /** Kinds of faults found, each once. A wrong number of digits is left out, because it needs no further explanation. */
   reasons: ImeiFault[]
 }
 
 type Read = { imei: string } | { wrong: string; reason: ImeiFault }
 
 const IMEI_DIGITS = 15
-/** Heading of a pasted column. */
+/** Heading of a pasted column. It is skipped. */
 const HEAD = /^\W*imei\D*$/i
 
 /**
  * Parses IMEIs that were typed, scanned or pasted, for example a spreadsheet column. They are separated by line breaks or commas
- * and may be in any usual notation.
+ * and may be in any common notation.
  */
 export function readImeis(text: string): ReadImeis {
   const lines = text.split(/[\n\r;\t|]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
@@ -45,7 +45,7 @@ function imeisOf(line: string): Read[] {
   return [{ wrong: line.trim(), reason: whole }]
 }
 
-/** Parses several IMEIs without a separator or separated by blanks. Each must end where a group of digits ends. */
+/** Parses several IMEIs in one line, separated by blanks or not at all. Each must end where a group of digits ends. */
 function inOneLine(line: string): string[] | undefined {
   const groups = line.trim().split(/[\s-]+/)
   const digits = groups.join('')
@@ -59,7 +59,7 @@ function inOneLine(line: string): string[] | undefined {
   return groups.length === 1 || imeis.every((_, at) => ends.has((at + 1) * IMEI_DIGITS)) ? imeis : undefined
 }
 
-/** Returns the IMEIs if every text is one. */
+/** Returns the IMEIs if every text is an IMEI. */
 function allOf(texts: readonly string[]): string[] | undefined {
   const read = texts.map(writtenImei)
   const imeis = read.flatMap((one) => (one.fault === undefined ? [one.imei] : []))

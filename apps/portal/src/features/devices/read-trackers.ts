@@ -15,7 +15,7 @@ export interface ReadTrackers extends ReadImeis {
   named: number
 }
 
-/** Headings of pasted columns. */
+/** Headings of pasted columns. They are skipped. */
 const HEAD = /^\D*\bimei\b\D*$/i
 const PARTED_BY = [/[\t;|]/, /,/, /\s+/]
 

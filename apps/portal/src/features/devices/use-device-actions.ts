@@ -15,7 +15,7 @@ interface Ways {
   onAsk: (asked: Asked) => void
 }
 
-/** Returns the actions of one device, for row menus and the panel. A disabled action gives the reason. */
+/** Returns the actions of one device, for row menus and the panel. A disabled action has a reason. */
 export function useDeviceActions({ onOpen, onEdit, onAsk }: Ways): (device: Device) => RowAction[] {
   const { t } = useTranslation('devices')
   const copyImei = useCopy(t('done.copied'))

@@ -9,7 +9,7 @@ const DIALOGS = ['link:devices', 'import:devices', 'scan:devices', 'deliver:devi
 
 export type DevicesAddress = ReturnType<typeof useDevicesAddress>
 
-/** Reads the state of the devices screen from the address. */
+/** Reads the state of the devices screen from the URL. */
 export function useDevicesAddress() {
   const views = useIsSuperAdmin() ? SUPER_ADMIN_VIEWS : DEVICE_VIEWS
   const address = useScreenAddress<DeviceView, PanelTab, (typeof DIALOGS)[number]>({
@@ -23,13 +23,13 @@ export function useDevicesAddress() {
     ...address,
     /** Views that this user may see. */
     views,
-    /** Identity that the tracker to be registered sent, if it contacted the gateway already. */
+    /** Identity that the tracker to be registered sent, if the tracker has contacted the gateway already. */
     identity: address.text('identity'),
     create: (identity?: string) => address.create({ identity }),
     /** Waiting registration whose panel is open. */
     claimId: address.id('claim'),
     openClaim: (id: number) => address.change({ claim: id }),
-    /** Opens its panel from another view. */
+    /** Opens the panel of a waiting registration from another view. */
     goToClaim: (id: number) => address.goTo({ view: 'waiting', claim: id }),
     closeClaim: () => address.change({ claim: undefined }),
   }

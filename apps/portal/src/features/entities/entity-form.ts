@@ -4,11 +4,11 @@ import type { Entity } from './entity.js'
 import type { CreateEntity, UpdateEntity } from './queries/entity-changes.js'
 import { FREE_TYPES } from '../../lib/catalogue-queries.js'
 
-/** Vehicle types without the one that is never created by hand. */
+/** Vehicle types except the one that is never set by hand. */
 export const WRITABLE_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 type WritableType = CreateEntity['vehicle_type']
 
-/** Minimum number of characters. */
+/** Minimum number of characters of a text. */
 const MIN_LENGTH = 4
 const METRES_A_KILOMETRE = 1_000
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
@@ -115,7 +115,10 @@ export const toCreate = (form: EntityForm): CreateEntity => ({
   ...(form.odometerKm !== '' && { odometer_m: metres(form.odometerKm) }),
 })
 
-/** Omits an unchanged odometer. Sending it would round it to kilometres and discard the distance driven meanwhile. */
+/**
+ * Converts the form into a change. Omits an unchanged odometer, because sending it would round it to kilometres and discard the
+ * distance driven meanwhile.
+ */
 export const toUpdate = (form: EntityForm, entity: Entity): UpdateEntity => ({
   ...words(form),
   frame_number: form.frame_number || null,

@@ -9,7 +9,7 @@ import { ColorWord, ModelCell, NameCell, StateCell, TagsCell } from './component
 import { ConnectionFact, LifecycleFact, MotionFact } from './components/entity-status.js'
 import { CONDITION_OF, type EntityView, NEEDS } from './entity.js'
 
-/** Returns the source of the entities of a view, with their tags. The day that `reported` refers to depends on the time zone. */
+/** Returns the source of the entities of a view, with their tags. The time zone determines the day that `reported` refers to. */
 export const entitiesIn = (view: EntityView, timeZone: string) =>
   listOf('/api/v1/entities/index', {
     key: ['entities', view],

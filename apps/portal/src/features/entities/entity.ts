@@ -2,7 +2,7 @@ import type { components } from '../../lib/api/schema.js'
 
 export type Entity = components['schemas']['Entity']
 
-/** Reasons why a vehicle needs attention (T-10). Home counts the vehicles of each. */
+/** Reasons why a vehicle needs attention (T-10). Home shows the number of vehicles for each reason. */
 export const NEEDS = [
   'open_case',
   'unverified',
@@ -17,7 +17,10 @@ export const NEEDS = [
 export const ENTITY_VIEWS = ['all', 'live', 'silent', 'unregistered', 'customer', 'unsubscribed', 'missing', 'deleted'] as const
 export type EntityView = (typeof ENTITY_VIEWS)[number]
 
-/** The API conditions of each view, in addition to the user's own. The server evaluates the states when it responds. */
+/**
+ * The API conditions of each view, which apply in addition to the user's own filters. The server evaluates the states when it
+ * responds.
+ */
 export const CONDITION_OF: Readonly<Record<EntityView, readonly string[]>> = {
   all: [],
   live: ['is_live:=true'],

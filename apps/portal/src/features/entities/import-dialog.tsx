@@ -45,7 +45,7 @@ type Field = keyof typeof LISTED | keyof typeof IMPORTED
 /** Required fields of a vehicle. */
 const NEEDED: readonly Field[] = ['name', 'frame_number', 'license_plate', 'vehicle_type', 'brand']
 
-/** Returns the label of a field, the same as in the list of vehicles where that has one. */
+/** Returns the labels of the fields. A field that is a column in the list of vehicles has the same label there. */
 function useLabels() {
   const { t } = useTranslation('entities')
   return (field: string): string => {

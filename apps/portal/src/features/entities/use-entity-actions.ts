@@ -6,14 +6,14 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
 import type { Entity } from './entity.js'
 
-/** Addresses of a vehicle's screens. Those that the user may not see are absent. */
+/** URLs of a vehicle's screens. Those that the user may not see are absent. */
 export interface EntityPaths {
   page: (entity: Entity) => string
   map?: (entity: Entity) => string
   logbook?: (entity: Entity) => string
-  /** Returns the address of a tracker's live test. */
+  /** Returns the URL of a tracker's live test. */
   liveTest?: (imei: string) => string
-  /** Returns the address for installing a tracker. */
+  /** Returns the URL for installing a tracker. */
   install?: (imei: string) => string
 }
 
@@ -25,7 +25,7 @@ export interface Asked {
 
 interface Ways {
   paths: EntityPaths
-  /** Absent if the vehicle is already open. */
+  /** Opens the vehicle's panel. Absent if the vehicle is already open. */
   onOpen?: (entity: Entity) => void
   onEdit: (entity: Entity) => void
   onQr: (entity: Entity) => void
@@ -35,7 +35,7 @@ interface Ways {
   onAsk: (asked: Asked) => void
 }
 
-/** Returns the actions of one vehicle, for row menus, the panel and its page. A disabled action gives the reason. */
+/** Returns the actions of one vehicle, for row menus, the panel and its page. A disabled action has a reason. */
 export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) => RowAction[] {
   const { t } = useTranslation('entities')
   const navigate = useNavigate()

@@ -8,7 +8,8 @@ import { OPEN_CASE_ID } from './missing/open-case-card.js'
 import type { EntityPaths } from './use-entity-actions.js'
 
 /**
- * Returns the suggested next action for a vehicle's state (D.6): show its open case, install a tracker, or test the present one.
+ * Returns the suggested next action for a vehicle (D.6): show its open missing case, install a tracker, or test the present
+ * tracker.
  */
 export function usePrimaryAction(entity: Entity, { liveTest }: EntityPaths, onInstall: () => void): RowAction | undefined {
   const { t } = useTranslation('entities')

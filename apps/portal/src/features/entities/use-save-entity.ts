@@ -14,7 +14,8 @@ import { changes, useEntitiesChanged } from './queries/entity-changes.js'
 import { entityRecordQuery } from './queries/entity-queries.js'
 
 /**
- * Creates or changes a vehicle. Validation errors are shown at their fields, and possible duplicates are returned as `twins`.
+ * Creates or changes a vehicle. Validation errors are shown at their fields. Vehicles that may be the same one are returned as
+ * `twins`.
  */
 export function useSaveEntity(form: UseFormReturn<EntityForm>, entity: Entity | undefined) {
   const { t } = useTranslation('entities')

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format/use-format.js'
 import type { Entity } from './entity.js'
 import { isolated } from '@roadbook/contracts/isolated'
 
-/** Number of bars of the best signal. */
+/** Number of bars at the best signal. */
 const MOST_BARS = 5
 
 /** Fields that can be edited in place. */
@@ -22,7 +22,7 @@ export type InlineField =
 interface LabelledFact {
   label: string
   value: string | null | undefined
-  /** Field of the API, if the value can be edited in place. */
+  /** Field name in the API. Present if the value can be edited in place. */
   field?: InlineField
 }
 

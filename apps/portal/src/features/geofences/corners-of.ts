@@ -3,7 +3,7 @@ import type { Place } from '../../lib/place.js'
 import { boundsOf, toLatLng } from '../../map/coordinates.js'
 import { type Drawn, ringsOf } from '../../map/drawn-area.js'
 
-/** Returns the corners of a box around some geofences including their reach. Undefined if there are none. */
+/** Returns the corners of a box around geofences, including the reach of circles and lines. Undefined if there are none. */
 export const cornersOf = (places: readonly Drawn[]) =>
   boundsOf(
     places.flatMap((drawn) => {

@@ -9,7 +9,7 @@ export type Kind = Geofence['kind']
 type Pair = [longitude: number, latitude: number]
 
 export const KINDS = ['circle', 'polygon', 'corridor'] as const satisfies readonly Kind[]
-/** Limits of the reach in metres. */
+/** Limits in metres of the reach, which is the radius of a circle or the distance to each side of a line. */
 const REACH = { least: 5, most: 500_000 }
 const MAX_KPH = 250
 
@@ -17,7 +17,7 @@ const MAX_KPH = 250
 export const toText = (points: readonly Place[]): string =>
   points.map(({ latitude, longitude }) => `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`).join('\n')
 
-/** @returns undefined if a line is not a point */
+/** Parses points, one per line. @returns undefined if a line is not a point */
 export function toPoints(text: string): Place[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const points = lines.map((line) => {
@@ -30,7 +30,7 @@ export function toPoints(text: string): Place[] | undefined {
 
 /**
  * Splits a line into numbers. Blanks and semicolons separate two numbers, which may have decimal commas. A comma alone separates
- * only if a number has a decimal point, as "47,14" is one number.
+ * numbers only if one of them has a decimal point, because "47,14" is one number.
  */
 function numbersOf(line: string): string[] {
   const numbers = line
@@ -95,12 +95,12 @@ const place = z.object({ latitude: z.number(), longitude: z.number() })
 export const geofenceSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
-    /** Owner, set only on creation. */
+    /** ID of the owning business, which can be set only when the geofence is created. */
     business_id: z.number().nullable(),
     description: z.string().max(250, 'errors.tooLong'),
     kind: z.enum(KINDS),
     points: z.string(),
-    /** Holes and further parts of a polygon. They stay unchanged. */
+    /** Holes and further parts of a polygon. The editor does not change them. */
     holes: z.array(z.array(place)),
     others: z.array(z.array(z.array(place))),
     reach: z.string(),

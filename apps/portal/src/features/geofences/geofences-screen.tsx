@@ -52,10 +52,10 @@ const geofences = defineList({
 })
 
 const VIEWS = ['list', 'map'] as const
-/** Minimum width for the table's columns beside a map. */
+/** Minimum window width for the table's columns beside a map. */
 const ROOM_FOR_BOTH = '(min-width: 1200px)'
 
-/** List and map of the places used by alert rules. The address holds the view and the geofence in the editor. */
+/** List and map of the places used by alert rules. The URL holds the view and the geofence in the editor. */
 export function Component() {
   const { form, closeForm } = useScreenAddress({ row: 'geofence', views: VIEWS })
   const missingRight = useMissingRight('manage:alerts')

@@ -31,7 +31,7 @@ interface Chosen {
   content: string
 }
 
-/** Request to the API: the file, the owner, and the reach of places that do not state one. */
+/** Request to the API: the file, the owner, and the reach of places for which the file states none. */
 interface Wanted {
   content: string
   isLatitudeFirst: boolean

@@ -12,7 +12,7 @@ import type { NamedArea } from '../../map/geofences/world-area.js'
 import { MapView } from '../../map/map-view.js'
 import { cornersOf } from './corners-of.js'
 
-/** Map of all geofences. Without any it shows the fleet's area. */
+/** Map of all geofences. If there are none, it shows the fleet's area. */
 export function ListMap({ highlightedId }: { highlightedId: number | undefined }) {
   const { data: areas, error, refetch } = useQuery(areasQuery())
   const hasNone = areas?.length === 0

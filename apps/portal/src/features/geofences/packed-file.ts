@@ -1,6 +1,8 @@
 import { toBase64 } from '../returns/index.js'
 
-/** Maximum size in bytes that is sent uncompressed. Larger files are compressed, because a request has a size limit. */
+/**
+ * Maximum size in bytes of a file that is sent uncompressed. A larger file is compressed, because a request has a size limit.
+ */
 const AS_IT_IS = 500_000
 
 /** Returns a file's bytes as base64, compressed with gzip if it is large. */

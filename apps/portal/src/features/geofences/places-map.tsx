@@ -4,7 +4,7 @@ import { Shape } from './shape.js'
 import { MapFrame } from './map-frame.js'
 import type { Drawn } from '../../map/drawn-area.js'
 
-/** Maximum number of places. More would merge into one area. */
+/** Maximum number of places drawn. More would merge into one area. */
 const MOST = 500
 
 /** Map that shows several geofences. */

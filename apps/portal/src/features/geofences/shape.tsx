@@ -29,7 +29,7 @@ export function Shape({ drawn: told }: { drawn: Drawn }) {
   )
 }
 
-/** Metres around the equator, and width of the world in px at zoom level 0. */
+/** Length of the equator in metres, and width of the world in px at zoom level 0. */
 const EQUATOR_M = 40_075_016.7
 const WORLD_PX = 256
 

@@ -9,7 +9,10 @@ export type GuideId = keyof typeof GUIDES
 export const GUIDE_IDS = Object.keys(GUIDES) as GuideId[]
 export const isGuideId = (text: string | undefined): text is GuideId => GUIDE_IDS.some((id) => id === text)
 
-/** One of its lists, or sentences; `{install:bar.save}` stands for what the portal calls it in this language. */
+/**
+ * Part of a guide. A sentence or list item may contain a label such as `{install:bar.save}`. It stands for the portal's own text
+ * in this language.
+ */
 export interface GuidePart {
   title: string
   text?: readonly string[]
@@ -23,7 +26,9 @@ export interface GuideText {
 }
 export type GuideTexts = Readonly<Record<GuideId, GuideText>>
 
-/** Loads the guides of one language. They are a chunk of their own: loaded when a guide is opened, and kept by phones. */
+/**
+ * Loads the guides of one language. They are a chunk of their own, which is loaded when a guide is opened and which phones store.
+ */
 export async function loadGuides(language: string): Promise<GuideTexts> {
   const { default: texts } = (await import(`./content/${language}.json`)) as { default: GuideTexts }
   return texts
@@ -37,10 +42,10 @@ export function useGuides() {
 
 const LABEL = /\{([\w-]+:[\w.-]+)\}/
 
-/** A sentence in pieces: words, and by turns the names of what the screen calls so. */
+/** Splits a sentence into its pieces. Text and names of screen labels alternate, beginning with text. */
 export const piecesOf = (sentence: string): string[] => sentence.split(LABEL)
 
-/** Returns the label on the screen for a name in a guide. */
+/** Returns a function that returns the label on the screen for a name in a guide. */
 export function useLabels(): (name: string) => string {
   // A test checks that the names exist.
   return useTranslation().t as unknown as (key: string) => string
@@ -48,7 +53,7 @@ export function useLabels(): (name: string) => string {
 
 const sentencesOf = ({ title, text = [], points = [], steps = [] }: GuidePart) => [title, ...text, ...points, ...steps]
 
-/** The guides in whose words, as they are read on the screen, all words of the search stand. */
+/** Returns the guides that contain all words of the search. Labels are searched as they appear on the screen. */
 export function findGuides(guides: GuideTexts, search: string, labelOf: (name: string) => string): GuideId[] {
   const wanted = foldText(search).split(/\s+/).filter(Boolean)
   const read = (sentence: string) =>

@@ -2,17 +2,17 @@ import type { Permission } from '@roadbook/contracts/permissions'
 
 export const CATEGORIES = ['installing', 'customers', 'missing', 'maintenance', 'insight'] as const
 
-/** Screen that a guide is about, as in the list of screens. */
+/** Screen that a guide is about, as in the portal's list of screens. */
 interface GuideScreen {
   path: string
   permission: Permission
-  /** `install:screen`: where the texts have its title. */
+  /** Key of the screen's title in the texts, such as `install:screen`. */
   texts: string
 }
 
 interface Guide {
   category: (typeof CATEGORIES)[number]
-  /** Permission for the work that the guide explains. */
+  /** Permission needed for the work that the guide explains. */
   permission: Permission
   screen: GuideScreen
 }

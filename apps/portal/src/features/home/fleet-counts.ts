@@ -3,7 +3,10 @@ import type { components } from '../../lib/api/schema.js'
 
 export type FleetCounts = Record<MarkerState, number>
 
-/** Counts the entities in each state at `now`, each once in the marker's order: missing, silent, moving, idle. */
+/**
+ * Counts the entities in each state at `now`. Each entity is counted once, in the first state that applies: missing, silent,
+ * moving, idle.
+ */
 export function fleetCounts(columns: components['schemas']['MarkerColumns'], now: number): FleetCounts {
   const counts = Object.fromEntries(MARKER_STATES.map((state) => [state, 0])) as FleetCounts
   columns.entity_id.forEach((_id, row) => {

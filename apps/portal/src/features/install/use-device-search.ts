@@ -10,7 +10,10 @@ export const IMEI_DIGITS = 15
 export const ENOUGH_DIGITS = 6
 const NONE: readonly FoundDevice[] = []
 
-/** Holds the digits typed, the trackers whose IMEI ends in them, and the chosen one. `value` is its full IMEI, or empty. */
+/**
+ * Holds the digits typed, the trackers whose IMEI ends in them, and the chosen tracker. `value` is the chosen tracker's full
+ * IMEI, or empty.
+ */
 export function useDeviceSearch(value: string, onChange: (imei: string) => void) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(value)
@@ -29,7 +32,8 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
   const { data, isFetching, error } = useQuery({ ...devicesQuery(typed), enabled: missing === 0 })
   const found: readonly FoundDevice[] = missing === 0 && data ? data.devices : NONE
   const exact = typed.length === IMEI_DIGITS ? found.find(({ imei }) => imei === typed) : undefined
-  // Offline, a full IMEI with a valid check digit is accepted. The API checks availability when it is sent.
+  // Offline, a full IMEI with a valid check digit is accepted. The API checks when the form is sent whether the tracker is
+  // available.
   const isCut = isUnreachable(error)
   const isRight = typed.length === IMEI_DIGITS && hasLuhnDigit(typed)
   const takeTyped = useEffectEvent(() => {
@@ -49,9 +53,9 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
     exact,
     chosen: found.find(({ imei }) => imei === value) ?? null,
     isUnknown: missing === 0 && !isFetching && data !== undefined && found.length === 0,
-    /** True if the API reports a wrong check digit. */
+    /** True if the check digit is wrong, which the API reports with a message. */
     isMistyped: typed.length === IMEI_DIGITS && Boolean(data?.meta.message),
-    /** True if the pasted text had lost digits. */
+    /** True if the pasted text had lost digits, as in a spreadsheet. */
     isShortened,
     type: (text: string) => {
       const { digits, isShortened: isLost } = typedImei(text)

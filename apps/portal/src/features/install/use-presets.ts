@@ -50,7 +50,7 @@ export function usePresets(form: InstallFormApi, values: InstallForm, ownBusines
   }
   // The automatic preset, until the user picks another one.
   const chosenId = picked === undefined ? (presets?.find(({ auto_import }) => auto_import)?.id ?? null) : picked
-  // Presets whose values the form has, from any source: also after a reload and for the next vehicle.
+  // Presets whose values the form has, whatever their source. This also works after a reload and for the next vehicle.
   const held = presets?.filter((preset) => isHeldBy(values, preset)) ?? []
   const importedId = (held.find(({ id }) => id === chosenId) ?? held[0])?.id
   return { chosenId, choose: setPicked, importPreset, importedId, asked, typedIn, answer, cancel }

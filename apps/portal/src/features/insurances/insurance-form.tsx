@@ -133,7 +133,9 @@ function InsurerField({ form }: { form: UseFormReturn<InsuranceForm> }) {
   )
 }
 
-/** Saves an insurance. If another user changed it meanwhile, their version is loaded while typed values stay. */
+/**
+ * Saves an insurance. If another user changed the insurance meanwhile, that user's version is loaded while typed values stay.
+ */
 function useSaveInsurance(
   form: UseFormReturn<InsuranceForm>,
   entityId: number,

@@ -68,7 +68,7 @@ const insurances = defineList({
   },
 })
 
-/** Insurances of vehicles, next end first (R-194, R-325). The address holds the open one. */
+/** List of vehicles' insurances, the one that ends next first (R-194, R-325). The URL holds the open insurance. */
 export function InsurancesList() {
   const { t } = useTranslation('insurances')
   const { form, edit, closeForm } = useScreenAddress({ row: 'insurance', views: ['all'] })
@@ -101,7 +101,9 @@ export function InsurancesList() {
   )
 }
 
-/** Asks for confirmation and names what is deleted with it, because it cannot be undone. */
+/**
+ * Asks for confirmation before an insurance is deleted and names what is deleted with it, because the deletion cannot be undone.
+ */
 function RemoveDialog({ insurance, onClose }: { insurance: Insurance; onClose: () => void }) {
   const { t } = useTranslation(['insurances', 'common'])
   const { id, insurer, policy_number: policy, entity_name: name, documents } = insurance

@@ -18,7 +18,7 @@ const looks = {
   'credit-note': { icon: Undo2, tone: 'quiet' },
 } as const
 
-/** Formats an amount. That of a credit note is shown as negative. */
+/** Formats an amount. The amount of a credit note is shown as negative. */
 const shownAmount = ({ kind, currency }: Invoice, minor: number) =>
   kind === 'credit-note' && minor > 0 ? `−${formatPrice(minor, currency)}` : formatPrice(minor, currency)
 

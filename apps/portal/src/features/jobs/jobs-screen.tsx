@@ -28,7 +28,7 @@ function StateChip({ state }: { state: Job['state'] }) {
   return <ToneChip {...look} label={t(`states.${state}`)} />
 }
 
-/** Returns a function that names a kind of job. A kind from a newer server without a translation is shown unchanged. */
+/** Returns a function that translates a kind of job. A kind without a translation, from a newer server, is shown unchanged. */
 function useKindName() {
   const { t, i18n } = useTranslation('jobs')
   return (kind: string) => (i18n.exists(`kinds.${kind}`, { ns: 'jobs' }) ? t(`kinds.${kind as 'send-mail'}`) : kind)

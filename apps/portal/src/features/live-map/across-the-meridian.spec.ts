@@ -10,7 +10,7 @@ import { Selection } from '../../map/layers/selected-marker.js'
 import { TrackLayer } from '../../map/layers/track-layer.js'
 import { mapPalette } from '../../map/map-palette.js'
 
-/** Pixels that a layer extends beyond the view. */
+/** Pixels by which a layer extends beyond the view on each side. */
 const MARGIN = 160
 const SIZE = { width: 1_000, height: 600 }
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })

@@ -2,7 +2,10 @@ import type { EntityPosition } from '../../live/positions-store.js'
 import { toPlace } from '../../lib/place.js'
 import type { Entity } from './queries/entity-query.js'
 
-/** Returns the position that an entity was read with, in the form of live ones. `place` is undefined if it has none. */
+/**
+ * Returns the position that was read with an entity, in the format of live positions. `place` is undefined if the entity has
+ * none.
+ */
 export function positionOf({ id, position, location_hidden, last_seen }: Entity): EntityPosition {
   const toMilliseconds = (time: string | null | undefined) => (time ? Date.parse(time) : undefined)
   return {
@@ -18,13 +21,13 @@ export function positionOf({ id, position, location_hidden, last_seen }: Entity)
   }
 }
 
-/** Returns the newer of the entity's own and the live position. */
+/** Returns the newer of two positions: the one read with the entity and the live one. */
 export function newest(held: EntityPosition, live: EntityPosition | undefined): EntityPosition {
   if (!live) return held
   return (live.receivedAt ?? 0) >= (held.receivedAt ?? 0) ? live : held
 }
 
-/** About 50 m. Within it the address counts as the same. */
+/** Degrees that correspond to about 50 m. Within this distance the street address counts as the same. */
 const NEAR_DEGREES = 0.0005
 
 export function isNear(

@@ -9,7 +9,7 @@ type MarkerColumns = components['schemas']['MarkerColumns']
 /** The data that the map has of a vehicle before it requests more. */
 export interface FleetMarker extends MapMarker {
   imei: string | undefined
-  /** Position when the markers were read. The present one is in the positions store. */
+  /** Position at the time when the markers were read. The present position is in the positions store. */
   position: { lat: number; lng: number } | undefined
   /** Milliseconds since 1970 UTC. */
   lastActivity: number | undefined
@@ -28,7 +28,7 @@ export interface FleetMarker extends MapMarker {
   isLocationHidden: boolean
 }
 
-/** The vehicles of the caller's scope by ID, and their positions when read. */
+/** The vehicles that the user may see, by ID, and their positions when read. */
 export interface Fleet {
   markers: ReadonlyMap<number, FleetMarker>
   positions: readonly EntityPosition[]

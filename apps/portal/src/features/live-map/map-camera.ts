@@ -12,18 +12,18 @@ export interface MapInsets {
 }
 
 const FLIGHT_S = 0.6
-/** Streets can be distinguished and the neighbourhood is still in view. */
+/** Zoom level at which streets can be distinguished and the neighbourhood is still in view. */
 const ENTITY_ZOOM = 15
 /** Maximum zoom level for fitting one vehicle, or several in one spot. */
 const NEAREST_FIT = 16
 const FIT_SNAP = 0.05
 /**
- * Maximum fraction above a whole zoom level. Up to here Leaflet enlarges the tiles of the level below. From 0.5 on it would
- * shrink those of the level above, and their labels with them.
+ * Maximum fraction above a whole zoom level. Up to this fraction Leaflet enlarges the tiles of the level below. From 0.5 on it
+ * would shrink the tiles of the level above, and the labels on them.
  */
 const MOST_BETWEEN = 0.45
 
-/** Moves the view so that its subject lies in the uncovered part. */
+/** Moves the view so that its subject lies in the part of the map that no panel covers. */
 export class MapCamera {
   private insets: MapInsets = { top: 72, right: 56, bottom: 40, left: 40 }
 
@@ -51,7 +51,7 @@ export class MapCamera {
     })
   }
 
-  /** Allows a fractional zoom level, so that the content fills the view. The next zoom step is a whole one again. */
+  /** Allows a fractional zoom level, so that the content fills the view. The next zoom step leads to a whole level again. */
   private betweenZooms(go: () => void): void {
     const { options } = this.map
     const { zoomSnap } = options
@@ -89,7 +89,7 @@ export class MapCamera {
       this.map.panBy([x - (left + size.x - right) / 2, y - (top + size.y - bottom) / 2], { animate: !prefersStillness() })
   }
 
-  /** Keeps a place within the middle of the uncovered part, without animation, as it may move every frame. */
+  /** Keeps a place within the middle of the uncovered part. Without animation, because the place may move in every frame. */
   follow(place: Place): void {
     const { x, y } = this.map.latLngToContainerPoint(this.near(place))
     const { top, right, bottom, left } = this.insets

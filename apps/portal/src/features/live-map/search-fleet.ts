@@ -2,7 +2,7 @@ import { foldText, holdsTyped, inReadersOrder, searchable } from '../../lib/sear
 import type { Hit } from '../../lib/search/use-search.js'
 import type { FleetMarker } from './fleet.js'
 
-/** Searched fields: name, IMEI, short name and vendor (R-075), and the others that a result shows. */
+/** Returns the searched fields: name, IMEI, short name and vendor (R-075), and the other fields that a result shows. */
 const searchedFields = (marker: FleetMarker): (string | undefined)[] => [
   marker.name,
   marker.imei,
@@ -14,7 +14,9 @@ const searchedFields = (marker: FleetMarker): (string | undefined)[] => [
 
 const texts = new WeakMap<FleetMarker, string>()
 
-/** Returns all searched text of a vehicle in lower case without accents. Cached, because every keystroke needs it. */
+/**
+ * Returns all searched text of a vehicle in lower case without accents. The text is cached, because every keystroke needs it.
+ */
 function textOf(marker: FleetMarker): string {
   const known = texts.get(marker)
   if (known !== undefined) return known
@@ -23,7 +25,9 @@ function textOf(marker: FleetMarker): string {
   return text
 }
 
-/** Returns the vehicles that contain the query, those whose name begins with it first. An IMEI may be typed with spaces. */
+/**
+ * Returns the vehicles that contain the query, beginning with those whose name starts with it. An IMEI may be typed with spaces.
+ */
 export function searchFleet(markers: Iterable<FleetMarker>, query: string): FleetMarker[] {
   const wanted = withoutGaps(query)
   if (wanted === '') return []
@@ -38,7 +42,7 @@ function withoutGaps(query: string): string {
   return /^[\d\s]+$/.test(trimmed) ? trimmed.replace(/\s/g, '') : trimmed
 }
 
-/** Returns the local results, then vehicles on the map that the API found by data that the map does not have. */
+/** Returns the local results, followed by vehicles on the map that only the API found, by data that the map does not have. */
 export function alsoFound(
   found: readonly FleetMarker[],
   hits: readonly Pick<Hit, 'kind' | 'id'>[],

@@ -1,4 +1,4 @@
-/** Heights of the bottom sheet. */
+/** Stops of the bottom sheet. A stop is a height at which the sheet rests. */
 export type SheetStop = 'peek' | 'half' | 'full'
 
 export const PEEK_PX = 120
@@ -6,7 +6,7 @@ const STOPS: readonly SheetStop[] = ['peek', 'half', 'full']
 /** Speed in px/ms from which a flick moves to the next stop, however short it was. */
 const FLICK = 0.5
 
-/** Returns the height of a stop for a view height. The full sheet leaves the search field free. */
+/** Returns the height in px of a stop. At the full stop the search field remains visible. */
 export const sheetHeight = (stop: SheetStop, viewHeight: number): number =>
   stop === 'peek' ? PEEK_PX : stop === 'half' ? Math.round(viewHeight * 0.52) : viewHeight - 72
 

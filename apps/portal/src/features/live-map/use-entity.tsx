@@ -14,8 +14,8 @@ interface WithEntityProps {
 }
 
 /**
- * Renders a vehicle once it is loaded. A failure is shown in its place, and older data is not shown as if it were current
- * (R-094).
+ * Renders a vehicle once it is loaded. If loading fails, an error is shown in its place, so that older data is not shown as if it
+ * were current (R-094).
  */
 export function WithEntity({ entityId, waiting, children }: WithEntityProps) {
   const { data: entity, error, refetch } = useQuery(entityQuery(entityId))
@@ -27,7 +27,10 @@ export function WithEntity({ entityId, waiting, children }: WithEntityProps) {
 export const useNewestPosition = (entity: Entity, positions: PositionsStore): EntityPosition =>
   newest(positionOf(entity), useEntityPosition(positions, entity.id))
 
-/** Returns the same, and adds the position to the store where nothing else has. */
+/**
+ * Returns the newest position like {@link useNewestPosition}, and adds the position from the API to the store unless the store
+ * has a newer one.
+ */
 export function useOwnPosition(entity: Entity, positions: PositionsStore): EntityPosition {
   const held = useMemo(() => positionOf(entity), [entity])
   useEffect(() => positions.load([held]), [positions, held])

@@ -15,7 +15,7 @@ export interface ShownTrip {
   bar?: ReactNode
 }
 
-/** Fits a trip once when it is selected. An open trip grows without moving the view. */
+/** Fits a trip once when it is selected. A trip that is still growing does not move the view again. */
 export function useFitTrip(camera: MapCamera | undefined, { id, places }: ShownTrip): void {
   const fitted = useRef<number>(undefined)
   useEffect(() => {

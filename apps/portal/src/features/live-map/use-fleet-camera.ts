@@ -9,7 +9,7 @@ import { MapCamera } from './map-camera.js'
 import { type ShownTrip, useFitTrip, useFollowTrip } from './use-fit-trip.js'
 import type { MapCover } from './use-map-cover.js'
 
-/** Inputs that move the view automatically, each once: the fleet's first load, search results, an opened trip. */
+/** Inputs that move the view automatically. Each moves it once: the fleet's first load, search results, and an opened trip. */
 interface FleetView {
   positions: PositionsStore
   fleet: Fleet | undefined
@@ -28,7 +28,10 @@ interface FleetCamera {
   hold: (map: LeafletMap) => void
   zoom: (steps: number) => void
   fit: (entityIds: Iterable<number>) => void
-  /** Moves to a vehicle before it is selected, or only out of the area that a panel will cover. */
+  /**
+   * Moves the view to a vehicle before it is selected (`show`), or only so far that a panel will not cover the vehicle
+   * (`reveal`).
+   */
   turnTo: (entityId: number | undefined, how: 'show' | 'reveal') => void
 }
 
@@ -44,7 +47,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
     camera?.setInsets(insetsOf(selectedId !== undefined))
   })
   useFirstView(camera, view)
-  // Only vehicles that are shown.
+  // Fits only vehicles that are shown.
   const fitShown = useEffectEvent((matches: readonly FleetMarker[]) =>
     fit(matches.flatMap(({ entityId }) => (shown.has(entityId) ? [entityId] : []))),
   )
@@ -67,7 +70,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
   }
 }
 
-/** Sets the first view once the fleet is loaded: the vehicle from the address, otherwise the whole fleet. */
+/** Sets the first view once the fleet is loaded: the vehicle from the URL, otherwise the whole fleet. */
 function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId, shown, states }: FleetView): void {
   const isDone = useRef(false)
   // Runs before the browser paints, so that no other place appears briefly.
@@ -85,7 +88,7 @@ function useFirstView(camera: MapCamera | undefined, { fleet, positions, selecte
   }, [camera, fleet, positions, selectedId, shown, states])
 }
 
-/** Fits the vehicles after the state chips change. Mere movement of vehicles does not move the view. */
+/** Fits the vehicles after the state chips change. The view does not move if only the vehicles move. */
 function useFitStates(fit: FleetCamera['fit'], { shown, states }: FleetView) {
   const chosen = [...states].join()
   const fitted = useRef(chosen)

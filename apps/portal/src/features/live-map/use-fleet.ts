@@ -12,13 +12,13 @@ export interface FleetReading {
   retry: () => void
 }
 
-/** Reads the vehicles of the scope. Their positions are in the store. */
+/** Reads the vehicles that the user may see. Their positions are in the positions store. */
 export function useFleet(positions: PositionsStore): FleetReading {
   const { data, error, refetch } = useQuery(fleetQuery(positions))
   return { markers: data?.markers ?? noMarkers, fleet: data, error, retry: () => void refetch() }
 }
 
-/** Finds the vehicle that an address names by IMEI, or by ID if it has no IMEI. */
+/** Finds the vehicle that a URL names by IMEI, or by ID if it has no IMEI. */
 export function findByAddress(
   markers: ReadonlyMap<number, FleetMarker>,
   imei: string | undefined,

@@ -5,7 +5,8 @@ import type { MapInsets } from './map-camera.js'
 import { sheetHeight, type SheetStop } from './sheet-stops.js'
 
 /**
- * Elements over the map: the panel of the selection (at the side, or a bottom sheet on a phone) and the bar at the lower edge.
+ * Areas over the map that cover it. They are the panel of the selected vehicle (at the side, or a bottom sheet on a phone) and
+ * the bar at the lower edge.
  */
 export interface MapCover {
   isNarrow: boolean
@@ -14,14 +15,14 @@ export interface MapCover {
   viewHeight: number
   /** CSS variables with the distances that the controls keep from the edges. */
   style: CSSProperties
-  /** Returns the covered edges with or without a selection, whose panel may open a moment later. */
+  /** Returns the covered edges with or without a selected vehicle. Its panel may open a moment later. */
   insetsOf: (isSelected: boolean) => MapInsets
 }
 
 export function useMapCover(viewHeight: number, isPanelOpen: boolean, hasBottomBar: boolean): MapCover {
   const isNarrow = useIsNarrow()
   const [stop, setStop] = useState<SheetStop>('half')
-  // A full sheet leaves nothing visible, so the view stays as at half height.
+  // A full sheet leaves nothing of the map visible, so the view stays as it was at half height.
   const sheet = sheetHeight(stop === 'full' ? 'half' : stop, viewHeight)
   const right = isPanelOpen && !isNarrow ? SIDE_PANEL_WIDTH : 0
   const bottom = isPanelOpen && isNarrow ? sheet : 0

@@ -7,7 +7,7 @@ import type { FleetMarker } from './fleet.js'
 import { countStates, shownMarkers, type StateCounts } from './shown-markers.js'
 
 const RECOUNT_MS = 2_000
-/** In the address: `?state=moving.missing` */
+/** URL parameter with the states to show: `?state=moving.missing` */
 export const STATES_IN_ADDRESS = 'state'
 
 export interface ShownFleet {
@@ -20,7 +20,7 @@ export interface ShownFleet {
   shown: ReadonlyMap<number, FleetMarker>
 }
 
-/** Returns the vehicles that the map shows, by chosen states and search. Re-evaluated as time passes. */
+/** Returns the vehicles that the map shows, by chosen states and search. The states are evaluated again as time passes. */
 export function useShownFleet(
   markers: ReadonlyMap<number, FleetMarker>,
   positions: PositionsStore,

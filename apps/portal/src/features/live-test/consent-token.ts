@@ -1,11 +1,11 @@
 import { inBrowser } from '../../storage/browser-storage.js'
 
-/** Stores the ID of the consent in force in the browser. It grants no access. */
+/** Browser storage for the ID of the consent in force. The ID grants no access. */
 const kept = inBrowser('consent-token')
 
 /**
- * Stores the token of a consent in force, and deletes it when that consent ends. The server decides what is shown, the token only
- * identifies it.
+ * Stores the token of a consent in force, and deletes it when that consent ends. The server decides what is shown. The token only
+ * identifies the consent.
  */
 export function keepConsentToken(token: string, isInForce: boolean): void {
   if (isInForce) kept.write(token)

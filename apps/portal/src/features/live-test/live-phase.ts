@@ -1,9 +1,9 @@
-/** Phases of the live service (R-112). `connected` means that it waits for updates. */
+/** Phases of the live service (R-112). `connected` means that the service waits for updates. */
 export type LivePhase = 'connecting' | 'connected' | 'live' | 'error'
 
-/** Time without an update after which the network counts as disconnected (R-115). */
+/** Time in ms without an update after which the network counts as disconnected (R-115). */
 export const DISCONNECTED_AFTER_MS = 3 * 60_000
-/** Time without an update after which the tracker counts as wrongly connected or defective (R-114). */
+/** Time in ms without an update after which the tracker counts as wrongly connected or defective (R-114). */
 export const DEFECTIVE_AFTER_MS = 5 * 60_000
 
 interface Watched {
@@ -15,7 +15,7 @@ interface Watched {
   lastUpdate: number | undefined
 }
 
-/** Returns the start of the present wait: the last update, but not before the test started. */
+/** Returns the start of the present wait, which is the later of the last update and the start of the test. */
 export const waitingSince = ({ startedAt, lastUpdate = 0 }: Pick<Watched, 'startedAt' | 'lastUpdate'>): number =>
   Math.max(startedAt, lastUpdate)
 

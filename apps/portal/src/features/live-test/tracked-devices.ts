@@ -10,7 +10,7 @@ export interface TrackedDevice {
 
 interface Tracking {
   devices: readonly TrackedDevice[]
-  /** IMEI of the one shown. */
+  /** IMEI of the tracker that is shown. */
   selected: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface TrackedDevices {
   stop: (imei: string) => void
 }
 
-/** Holds the trackers under live test. Outside React, because it outlives every screen (D.9). */
+/** Creates the store of the trackers under live test. It is outside React, because it outlives every screen (D.9). */
 export function createTrackedDevices(): TrackedDevices {
   let tracking: Tracking = { devices: [], selected: undefined }
   const listeners = new Set<() => void>()
@@ -52,7 +52,7 @@ export function createTrackedDevices(): TrackedDevices {
   }
 }
 
-/** One per query cache, like the live connection. */
+/** One store per query cache, as for the live connection. */
 const stores = new WeakMap<QueryClient, TrackedDevices>()
 
 /** Returns the trackers under live test and the functions to change them. */

@@ -76,7 +76,10 @@ const cases = defineList({
   },
 })
 
-/** Lists the cases of a state. A row links to its room. */
+/**
+ * Lists the missing cases in a state. A case is the record of a missing vehicle, and its page is called the room of the case. A
+ * row links to the room.
+ */
 export function CaseList({ view }: { view: CaseView }) {
   const { t } = useTranslation(['missing', 'entities'])
   const navigate = useNavigate()

@@ -12,10 +12,10 @@ export type CaseEvent = components['schemas']['CaseEvent']
 export type CaseShare = components['schemas']['CaseShare']
 export type CaseDetails = components['schemas']['UpdateMissingCase']
 
-/** First part of its query keys. */
+/** First part of the query keys of missing cases. */
 export const KEY = 'missing'
 
-/** Polling interval in ms of an open case, which others may change at any time. */
+/** Polling interval in ms of an open case, because other users may change it at any time. */
 const POLLED_MS = 10_000
 
 /** Number of cases in a state. */
@@ -28,7 +28,7 @@ export const caseCountQuery = (state: MissingCase['state']) =>
     },
   })
 
-/** All data of one case. Null if the user can see no such case. */
+/** All data of one case. Null if the case does not exist or the user may not see it. */
 export const roomQuery = (id: number) =>
   queryOptions({
     queryKey: [KEY, 'room', id],

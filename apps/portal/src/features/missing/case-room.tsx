@@ -47,7 +47,10 @@ const Side = styled(Stack)(({ theme }) => ({
 /** Renders the dialog that ends a case. It belongs to the feature that reports vehicles missing. */
 type RenderEnd = (one: MissingCase, how: 'resolve' | 'close', onClose: () => void) => ReactNode
 
-/** Room of a case: all that recovery staff need while on the telephone with the police (T-07). */
+/**
+ * Room of a case, which is its page, with all that recovery staff need while on the telephone with the police (T-07). A case is
+ * the record of a missing vehicle.
+ */
 export function CaseRoomScreen({ id, renderEnd }: { id: number; renderEnd: RenderEnd }) {
   const { t } = useTranslation('missing')
   const query = useQuery(roomQuery(id))

@@ -62,7 +62,7 @@ export function BookDialog({ order, onClose }: OrderDialogProps) {
   )
 }
 
-/** Changes what was agreed: the price while it is unpaid, and the note. */
+/** Changes the price of an order while it is unpaid, and its note. */
 export function ChangeDialog({ order, onClose }: OrderDialogProps) {
   const { t } = useTranslation('payments')
   const { id, currency, entity_name: name } = order

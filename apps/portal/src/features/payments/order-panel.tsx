@@ -32,7 +32,7 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   const query = useQuery({
     ...orderQuery(lastId),
     enabled,
-    // A user returns from the provider's page before the provider has reported the payment.
+    // The provider may report the payment only after the user has returned from its page, so an unpaid order is polled.
     refetchInterval: ({ state: { data } }) => (payments_at && data && isOpen(data) ? PAID_SOON_MS : false),
   })
   return (
@@ -60,7 +60,7 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   )
 }
 
-/** Shows when the order was created, paid, started and refunded, and when it ends. */
+/** Shows the course of an order: when it was created, paid, started and refunded, and when it ends. */
 function Course({ order }: { order: Order }) {
   const { t } = useTranslation('payments')
   const format = useFormat()
@@ -86,7 +86,7 @@ function Waiting({ order: { state, starts_at: from, ends_at: till } }: { order: 
   return <Text tone="secondary">{t(`waits.${key}`, { from: from && format.date(from), till: till && format.date(till) })}</Text>
 }
 
-/** Shows the state of its invoice, or why there is none. */
+/** Shows the state of the order's invoice, or why there is none. */
 function InvoiceState({ order: { invoice_id: id, not_invoiced: reason, business_name: name } }: { order: Order }) {
   const { t } = useTranslation('invoices')
   if (reason !== null) return t(`notInvoiced.${reason}`, { name })

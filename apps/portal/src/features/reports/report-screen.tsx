@@ -102,7 +102,7 @@ function Filters({ address }: { address: ReportAddress }) {
   )
 }
 
-/** Returns the report on screen in the form in which it is ordered. */
+/** Returns the report on screen in the format in which it is ordered as a file. */
 function useWish(address: ReportAddress): Omit<ReportOrder, 'format'> | undefined {
   const { timeZone } = useFormat()
   const { data: all } = useQuery(entityOptionsQuery)
@@ -119,7 +119,7 @@ function useWish(address: ReportAddress): Omit<ReportOrder, 'format'> | undefine
 function Modes({ mode, onMode }: { mode: ReportMode; onMode: (mode: ReportMode) => void }) {
   const { t } = useTranslation('reports')
   return (
-    // On a phone the row scrolls sideways. Wrapped in German it would take a third of the screen.
+    // On a phone the row scrolls sideways. Wrapped, the German labels would take a third of the screen.
     <Row sx={{ minWidth: 0, overflowX: 'auto' }}>
       <ToggleButtonGroup
         exclusive

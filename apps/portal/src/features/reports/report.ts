@@ -18,18 +18,21 @@ export type TargetGroup = components['schemas']['TargetGroupOption']
 export const VIEWS = ['periodic', 'individual', 'multiple', 'files', 'schedules'] as const
 export type ReportView = (typeof VIEWS)[number]
 
-/** Every trip, the summary, and four modes about the use of vehicles. */
+/** Modes of a report on many vehicles: every trip, the summary, and four about the use of vehicles. */
 export const MODES = ['all', 'summary', 'stops', 'utilisation', 'speeding', 'activity'] as const satisfies readonly ReportMode[]
 export const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ReportFormat[]
 export const EVERY = ['day', 'week', 'month'] as const satisfies readonly ReportSchedule['every'][]
 
-/** Period in days for which a report may cover as many vehicles as the installation allows (G-58). */
+/**
+ * Maximum number of days for which a report may cover as many vehicles as the installation allows (G-58). A longer period allows
+ * fewer vehicles.
+ */
 const DAYS_OF_MOST = 31
 
-/** Default speed limit and minimum stop. */
+/** Default speed limit in km/h and default minimum stop in minutes. */
 export const USUAL_LIMIT_KPH = 50
 export const USUAL_MINUTES = 5
 
-/** Returns true if the API would reject a report on that many vehicles and days, with `most` as the maximum of vehicles. */
+/** Returns true if the API would reject a report on so many vehicles and days. `most` is the maximum number of vehicles. */
 export const isTooLarge = (entities: number, days: number, most: number): boolean =>
   entities > most || entities * days > most * DAYS_OF_MOST

@@ -7,7 +7,7 @@ import { MODES, type ReportMode, type ReportView, USUAL_LIMIT_KPH, USUAL_MINUTES
 
 const ROW = 'schedule'
 
-/** Keeps kind, vehicles and days of a report in the address, so that a link shows the same to every user who may see it. */
+/** Keeps kind, vehicles and days of a report in the URL, so that a link shows the same to every user who may see it. */
 export function useReportAddress() {
   const address = useAddress()
   const clock = useClock()
@@ -24,7 +24,7 @@ export function useReportAddress() {
     const kept = ['from', 'till', 'entity', 'entities', 'group', 'mode', 'limit', 'minutes'] as const
     return {
       view,
-      /** Keeps vehicles and period, and drops the filters of a list. */
+      /** Changes the view, keeps vehicles and period, and drops the filters of a list. */
       setView: (next: ReportView, values: Readonly<Record<string, string | number | undefined>> = {}) =>
         goTo({
           ...Object.fromEntries(kept.map((name) => [name, text(name)])),
@@ -68,7 +68,7 @@ function viewIn({ text, oneOf }: Address): ReportView {
   return text('tab') === undefined ? oneOf('view', VIEWS) : oneOf('tab', VIEWS)
 }
 
-/** Rewrites an address with `view`, or with an unknown report, to the report that is shown. */
+/** Rewrites a URL with `view`, or with an unknown report, to the report that is shown. */
 function useRightView(address: Address): void {
   const { text, change } = address
   const said = text('tab')

@@ -1,10 +1,12 @@
-/** Maximum side length in px. It is enough to see a broken connector and keeps photos below the server's limit. */
+/**
+ * Maximum length in px of the longer side. It is enough to see a broken connector and keeps photos below the server's size limit.
+ */
 const LONGEST_PX = 1_600
 /** Maximum size in bytes. The server accepts 700 000. */
 const MOST_BYTES = 680_000
 const QUALITIES = [0.85, 0.7, 0.5, 0.3]
 
-/** Returns the size in px of a picture reduced until its longer side fits. It is never enlarged. */
+/** Returns the size in px to which a picture is reduced, so that its longer side fits. A picture is never enlarged. */
 export function fitted(width: number, height: number, longest = LONGEST_PX): { width: number; height: number } {
   const scale = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -14,7 +16,7 @@ const toJpeg = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /**
- * Redraws a photo: upright, small enough to send, and pixels only. Metadata about time, place and camera (EXIF and the like)
+ * Redraws a photo upright, small enough to send, and without metadata. Metadata about time, place and camera (EXIF and the like)
  * stays on the phone.
  * @throws the browser's error for a file that is not a picture
  */

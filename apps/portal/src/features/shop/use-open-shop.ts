@@ -18,7 +18,8 @@ export function useOpenShop(): () => void {
       tab.close()
       notify.failure(error)
     },
-    // An empty tab must not wait for the network to return, and a used token should not stay in memory.
+    // Without a network the request fails at once, because an empty tab must not wait for the network to return. A used token
+    // should not stay in memory.
     networkMode: 'always',
     gcTime: 0,
   })

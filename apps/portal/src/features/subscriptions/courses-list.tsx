@@ -23,7 +23,7 @@ const looks = {
   cancelled: { icon: Ban, tone: 'quiet' },
 } as const
 
-/** Shows the state of a subscription (G-73). */
+/** Shows the state of a course (G-73). A course is one period in which a vehicle has a subscription. */
 export function CourseChip({ state }: { state: CourseState }) {
   const { t } = useTranslation('vehicleSubscriptions')
   return <ToneChip {...looks[state]} label={t(`states.${state}`)} />
@@ -82,7 +82,7 @@ const send = (change: Change, ids: number[], key: string) => {
 const ICONS = { renew: RefreshCw, renewOn: Repeat, renewOff: CircleSlash, cancel: Ban }
 const CHANGES = ['renew', 'renewOn', 'renewOff', 'cancel'] as const
 
-/** Returns the bulk actions. Each states its effect beforehand, and afterwards the failures with reasons. */
+/** Returns the bulk actions. Each states its effect before it runs, and afterwards lists the failures with reasons. */
 function useCourseActions(): BulkAction<Course>[] {
   const { t } = useTranslation('vehicleSubscriptions')
   const missingRight = useMissingRight('manage:subscriptions')
@@ -105,7 +105,7 @@ function useCourseActions(): BulkAction<Course>[] {
   )
 }
 
-/** Lists present and past subscriptions of vehicles, next end first. */
+/** Lists present and past subscriptions of vehicles, the one that ends next first. */
 export function CoursesList() {
   const actions = useCourseActions()
   return <ListTable {...courses} bulkActions={actions} />

@@ -25,7 +25,10 @@ interface GiveDialogProps {
   onClose: () => void
 }
 
-/** Gives a vehicle a product that its business is offered (T-18). If it has one already, the new one starts when that ends. */
+/**
+ * Gives a vehicle a product that its business is offered (T-18). If the vehicle already has a subscription, the new one starts
+ * when the present one ends.
+ */
 export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   const { t } = useTranslation(['vehicleSubscriptions', 'subscriptions'])
   const notify = useNotify()
@@ -94,7 +97,7 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   )
 }
 
-/** Explains what to do: users who may offer products get a link, others read who may. */
+/** Explains what to do if no product is offered. Users who may offer products get a link. Others read who may. */
 function NothingOffered() {
   const { t } = useTranslation('vehicleSubscriptions')
   const mayOffer = usePermission('read:business-management')

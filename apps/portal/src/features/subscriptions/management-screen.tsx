@@ -12,7 +12,7 @@ import { defineList, listOf, ListTable, type BulkAction, type RowAction } from '
 import { OfferDialog, type Offering } from './offer-dialog.js'
 import { OFFERS_KEY, type Offers } from './subscription.js'
 
-/** In the specification's order (R-193). */
+/** Kinds of business in the specification's order (R-193). */
 const KINDS = ['enterprise', 'vendor', 'company', 'department'] as const satisfies readonly BusinessKind[]
 
 const offersIn = (kind: BusinessKind) =>
@@ -59,7 +59,10 @@ function Products({ offers: some }: { offers: Offers['own'] }) {
   )
 }
 
-/** Products offered to businesses, own or inherited, by kind of business (R-193, D.19). */
+/**
+ * Products offered to businesses, by kind of business (R-193, D.19). A business has its own offers and those inherited from the
+ * businesses above.
+ */
 export function Component() {
   const { t } = useTranslation(['subscriptionManagement', 'businesses'])
   const { oneOf, goTo } = useAddress()

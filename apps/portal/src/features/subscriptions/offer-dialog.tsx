@@ -49,7 +49,7 @@ interface OfferDialogProps {
   onClose: () => void
 }
 
-/** Adds a product to businesses or removes it, and shows who is affected beforehand. */
+/** Adds a product to the offers of businesses or removes it. Shows beforehand who is affected. */
 export function OfferDialog({ what, businesses, onClose }: OfferDialogProps) {
   const { t } = useTranslation('subscriptionManagement')
   const [chosen, setChosen] = useState<number>()
@@ -103,7 +103,7 @@ export function OfferDialog({ what, businesses, onClose }: OfferDialogProps) {
   )
 }
 
-/** Shows the effect: "Affects 41 vehicles from today", and what happens to vehicles that have it. */
+/** Shows the effect: "Affects 41 vehicles from today", and what happens to vehicles that have the product. */
 function Effect({ what, reach }: { what: Offering; reach: Reach }) {
   const { t } = useTranslation('subscriptionManagement')
   const refused = reach.results.find(({ result }) => result === 'failed')

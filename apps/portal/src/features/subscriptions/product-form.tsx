@@ -99,7 +99,7 @@ function ProductFields({ formId, during, product, onDirty, onDone }: ProductFiel
   )
 }
 
-/** Preview for customers. */
+/** Shows the product as customers see it. */
 function Preview({ form }: { form: UseFormReturn<ProductForm> }) {
   const { t } = useTranslation('subscriptions')
   const { title, description, price, currency, period } = useWatch({ control: form.control }) as ProductForm
@@ -114,7 +114,7 @@ function Preview({ form }: { form: UseFormReturn<ProductForm> }) {
   )
 }
 
-/** Saves a product. If another user changed it meanwhile, their version is loaded while typed values stay. */
+/** Saves a product. If another user changed the product meanwhile, that user's version is loaded while typed values stay. */
 function useSaveProduct(form: UseFormReturn<ProductForm>, product: Product | undefined, onDone: () => void) {
   const { t } = useTranslation('subscriptions')
   const notify = useNotify()

@@ -15,7 +15,7 @@ export const OFFERS_KEY = 'business-subscriptions'
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export const COURSE_STATES = ['pending', 'active', 'expiring', 'expired', 'cancelled'] as const
 
-/** Choices for creating an order for each new period. */
+/** Choices for whether an order is created for each new period. */
 export const BILLS = ['no', 'yes'] as const
 
 const amount = z.string().trim().regex(AMOUNT, 'errors.amount')

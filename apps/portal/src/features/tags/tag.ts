@@ -18,13 +18,13 @@ const SINGLE_TYPES: readonly string[] = [
 ]
 export const isSingle = (type: string): boolean => SINGLE_TYPES.includes(type)
 
-/** Parent types of these types. */
+/** Types of tags that need a parent, each with the type of the parent. */
 export const PARENT_TYPES = { model: 'brand', engine_model: 'engine_brand' } as const satisfies Partial<Record<TagType, TagType>>
 
 export const parentTypeOf = (type: TagType): 'brand' | 'engine_brand' | undefined =>
   type === 'model' || type === 'engine_model' ? PARENT_TYPES[type] : undefined
 
-/** Vehicle types that a tag of type `type` may stand for. Nothing is tagged as unregistered. */
+/** Vehicle types that a tag of type `type` may stand for. A vehicle cannot be tagged as unregistered. */
 export const TAGGED_VEHICLE_TYPES = [
   ...(['eBike', 'eCargoBike', 'speedPedelec', 'eMoped', 'moped', 'automobile', 'other'] as const),
 ] satisfies NonNullable<Tag['vehicle_type']>[]

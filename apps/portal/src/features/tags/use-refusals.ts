@@ -3,8 +3,8 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { Tag, TagGroup } from './tag.js'
 
 /**
- * Returns functions with the reason why this user cannot change a tag or group, or put one into the other. They return undefined
- * if the user can (T-13).
+ * Returns functions that return the reason why this user cannot change a tag or group, or put a tag into a group. They return
+ * undefined if the user can (T-13).
  */
 export function useRefusals() {
   const { t } = useTranslation('tags')

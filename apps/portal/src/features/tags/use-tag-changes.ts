@@ -58,7 +58,7 @@ export function useTagChanges() {
         const text = t('done.detached', { name: tag.name, group: group.name })
         return { text, undo: () => quietly('attach', () => changes.attach(group.id, [tag.id])) }
       }),
-    /** Moves a tag from one group to another. Without `from` it is only added to the other one. */
+    /** Moves a tag from one group to another. Without `from` the tag is only added to the other group. */
     move: (tag: Tag, from: TagGroup | undefined, to: TagGroup) => attempt('attach', () => moved(tag, from, to)),
   }
 
@@ -85,7 +85,7 @@ function useAttempt() {
     const requestId = error instanceof ApiError ? error.requestId : undefined
     notify.error(errorReason(error, tErrors), { title: t(`failed.${what}`), requestId })
   }
-  /** @returns true if it was done. Otherwise the user was shown the reason. */
+  /** @returns true if the change was made. Otherwise the user was shown the reason. */
   const attempt = async (what: Failed | undefined, work: () => Promise<Done | undefined>): Promise<boolean> => {
     try {
       const done = await work()

@@ -3,10 +3,10 @@ import { useAddress } from '../../lib/screen-address.js'
 
 /** List of tags to show: a group by ID, all tags, or those without a group. */
 export type TagPlace = number | 'all' | 'none'
-/** The same, or the deleted ones. */
+/** List of tags to show, or the list of deleted tags and groups. */
 export type Place = TagPlace | 'deleted'
 
-/** Reads the state of the tags screen from the address: `?group=12&q=lease`. */
+/** Reads the state of the tags screen from the URL: `?group=12&q=lease`. */
 export function useTagsAddress() {
   const { text, id, oneOf, change } = useAddress()
   return {

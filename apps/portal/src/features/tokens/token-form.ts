@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, dayOf, endOfDay, isDay } from '../../lib/day-range.js'
 import type { NewToken } from './queries/token-queries.js'
 
-/** Validity in days. `custom` is until a chosen day, `never` is unlimited. */
+/** Periods of validity in days. `custom` is until a chosen day, and `never` is unlimited. */
 export const PERIODS = ['30', '90', '365', 'custom', 'never'] as const
 export type Period = (typeof PERIODS)[number]
 

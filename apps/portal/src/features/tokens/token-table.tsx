@@ -40,7 +40,7 @@ const tokens = defineList({
 })
 
 export interface TokenTableProps {
-  /** Token whose panel is open, from the address. */
+  /** Token whose panel is open, from the URL. */
   openId?: number
   onOpen: (id: number) => void
   onClose: () => void

@@ -5,7 +5,10 @@ import type { SessionPermission } from '../../lib/session/session.js'
 export type Token = components['schemas']['Token']
 export type TokenScope = Token['scope']
 
-/** Scopes, each with the right without which it is useless. A token that could do nothing is not offered. */
+/**
+ * Scopes of a token, each with the right without which it is useless. A scope with which the token could do nothing is not
+ * offered.
+ */
 export const SCOPES: readonly { scope: TokenScope; needs?: SessionPermission }[] = [
   { scope: 'read' },
   { scope: 'write' },

@@ -42,7 +42,7 @@ export interface Stop {
 
 /** Minimum duration in ms. Shorter stops are traffic lights. */
 const LEAST_STOP_MS = 60_000
-/** Below walking pace. Positions of a standing vehicle drift at up to this speed. */
+/** Speed in km/h below walking pace. Positions of a standing vehicle drift at up to this speed. */
 const STANDING_KPH = 3
 
 /** Returns the stops within a trip. They are found by the distance between points, because not every point has a speed. */

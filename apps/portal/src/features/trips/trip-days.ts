@@ -8,7 +8,10 @@ export interface DayOfTrips {
   trips: Trip[]
 }
 
-/** Groups pages by day, newest first. A trip that is on two pages, because one was added meanwhile, appears once. */
+/**
+ * Groups pages of trips by day, newest first. A trip that is on two pages, because another trip was added meanwhile, appears
+ * once.
+ */
 export function daysOfTrips(pages: readonly TripPage[], timeZone: string): DayOfTrips[] {
   const totals = new Map(pages.flatMap(({ meta }) => meta.days).map((day) => [day.date, day]))
   const days = new Map<Day, DayOfTrips>()

@@ -5,21 +5,21 @@ import { useAddress } from '../../lib/screen-address.js'
 import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
 
 export interface TripAddress {
-  /** Days from the address. The last seven days if it names none, undefined if it asks for all. */
+  /** Days from the URL. The last seven days if the URL names none, undefined if it asks for all days. */
   range: DayRange | undefined
   setRange: (range: DayRange | undefined) => void
   tripId: number | undefined
   selectTrip: (tripId: number | undefined) => void
   /** Time that a link refers to, ISO 8601. Cleared when another trip or none is selected. */
   at: string | undefined
-  /** Opens the trip of that time. */
+  /** Opens the trip that took place at that time. */
   openAt: (tripId: number) => void
   /** Vehicles whose trips are drawn beside those of the open one. */
   beside: readonly number[]
   setBeside: (entityIds: readonly number[]) => void
 }
 
-/** Keeps the selected trip and the range of days in the address, so that a link shows the same. */
+/** Keeps the selected trip and the range of days in the URL, so that a link shows the same. */
 export function useTripAddress(): TripAddress {
   const { text, id, change } = useAddress()
   const clock = useClock()

@@ -14,7 +14,7 @@ export interface TripOnMap {
   track: TrackOfTrip | undefined
   playback: Playback | undefined
   isOpen: boolean
-  /** Number of fixes that are not drawn because their coordinates are invalid (G-39). */
+  /** Number of fixes that are not drawn because their coordinates are invalid (G-39). A fix is one position of the trip. */
   skippedWaypoints: number
   /** Number of fixes that are drawn faintly because the vehicle cannot have been there. */
   doubtedWaypoints: number
@@ -51,7 +51,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   const left = useRef<{ tripId: number | undefined; state: PlaybackState }>(undefined)
   useEffect(() => {
     if (!playback) return
-    // An open trip grows while it is played. The longer playback continues where the shorter one was.
+    // An open trip grows while it is played. The playback of the longer trip continues where that of the shorter one was.
     if (left.current?.tripId === tripId && left.current) resume(playback, left.current.state)
     return () => {
       left.current = { tripId, state: playback.state() }
@@ -95,7 +95,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   }
 }
 
-/** Seeks once, because the playback of a growing trip continues where it was. */
+/** Moves the playback to a time, once only. When the trip grows, its playback continues where it was. */
 function useBeginning(playback: Playback | undefined, at: string | undefined): void {
   const sought = useRef<string>(undefined)
   useEffect(() => {

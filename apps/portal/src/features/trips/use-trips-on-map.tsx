@@ -8,7 +8,7 @@ import { useTripOfMoment } from './use-trip-of-moment.js'
 import { useTripOnMap } from './use-trip-playback.js'
 import { useTripPreview } from './use-trip-preview.js'
 
-/** Loaded when a drawer is first opened, because the map starts without one. */
+/** Loaded when a drawer is first opened, because the map opens without one. */
 const TripsPanel = lazy(async () => ({ default: (await import('./components/trips-panel.js')).TripsPanel }))
 const CompareVehicles = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareVehicles }))
 const CompareLegend = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareLegend }))

@@ -77,8 +77,8 @@ export function useUserActions({ onOpen, onEdit, onAsk, onSecret }: Ways): (user
 }
 
 /**
- * Returns the actions about sign-in: invitation, link, password, second factor. Those that the installation's accounts do not
- * support are omitted.
+ * Returns the actions about sign-in: invitation, link, password, second factor. Actions that the installation's kind of accounts
+ * does not support are omitted.
  */
 function useWaysIn({ onAsk, onSecret }: Pick<Ways, 'onAsk' | 'onSecret'>): (user: User) => UserAction[] {
   const { t } = useTranslation('users')

@@ -4,7 +4,7 @@ import { USER_VIEWS } from './user.js'
 
 export type UsersAddress = ReturnType<typeof useUsersAddress>
 
-/** Reads the state of the users screen from the address: a view of the list, or the role matrix. */
+/** Reads the state of the users screen from the URL: a view of the list, or the role matrix. */
 export function useUsersAddress() {
   const address = useScreenAddress({ row: 'user', views: [...USER_VIEWS, 'roles'], tabs: PANEL_TABS, begins: ['business'] })
   const { form, view } = address

@@ -30,7 +30,7 @@ export const userFormSchema = z
   .refine(({ role_name, parent }) => role_name === SUPER_ADMIN || parent !== null, {
     path: ['parent'],
     message: 'form.errors.business',
-    // Reported together with the other errors, not only after they are fixed.
+    // This error is reported together with the other errors, not only after they are fixed.
     when: () => true,
   })
 
@@ -76,7 +76,7 @@ export function toUpdate({ password: _password, invite: _invite, ...form }: User
   return { ...form, ...contact, parent: form.role_name === SUPER_ADMIN ? null : form.parent }
 }
 
-/** @param isMadeHere true if accounts are created here. Only then is there a password. */
+/** @param isMadeHere true if the portal creates the accounts. Only then does the form have a password. */
 export const toCreate = (form: UserForm, isMadeHere: boolean, isMailed: boolean): CreateUser => ({
   ...toUpdate(form),
   parent: form.role_name === SUPER_ADMIN ? null : form.parent,

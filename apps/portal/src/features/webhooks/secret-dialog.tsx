@@ -10,11 +10,11 @@ import { SecretField } from '../../components/secret-field.js'
 
 export interface NewSecret {
   name: string
-  /** Null if it was shown before. */
+  /** Null if the secret was already shown once. */
   secret: string | null
 }
 
-/** Shows once the secret with which receivers verify signatures. It is closed only by its own button. */
+/** Shows once the secret with which receivers verify signatures. Only the dialog's own button closes it. */
 export function SecretDialog({ name, secret, onClose }: NewSecret & { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const notify = useNotify()

@@ -37,7 +37,7 @@ interface WebhookDrawerProps {
   onSecret: (secret: NewSecret) => void
 }
 
-/** Drawer with the form of a webhook: target address and events. */
+/** Drawer with the form of a webhook: target URL and events. */
 export function WebhookDrawer({ id, onClose, onSecret }: WebhookDrawerProps) {
   const { t } = useTranslation('webhooks')
   const isNew = id === undefined
@@ -141,7 +141,7 @@ function KindsField({ form }: { form: UseFormReturn<WebhookForm> }) {
   )
 }
 
-/** Saves a webhook. If another user changed it meanwhile, their version is loaded while typed values stay. */
+/** Saves a webhook. If another user changed the webhook meanwhile, that user's version is loaded while typed values stay. */
 function useSaveWebhook(
   form: UseFormReturn<WebhookForm>,
   webhook: Webhook | undefined,

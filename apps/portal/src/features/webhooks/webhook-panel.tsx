@@ -96,7 +96,7 @@ function Deliveries({ webhook, isOpen }: { webhook: Webhook; isOpen: boolean }) 
   )
 }
 
-/** Reads list and facts again when the deliveries change. */
+/** Reads the list and the webhook's facts again when the deliveries change. */
 function useFollowing(deliveries: readonly WebhookDelivery[] | undefined) {
   const queries = useQueryClient()
   const known = deliveries?.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()

@@ -10,7 +10,7 @@ export type WebhookKind = WriteWebhook['kinds'][number]
 
 export const WEBHOOKS_KEY = 'webhooks'
 
-/** In the order of the form, grouped by subject. */
+/** Kinds of events in the order of the form, grouped by subject. */
 export const KINDS = [
   ...(['trip.ended', 'trip.corrected', 'trip.removed'] as const),
   ...(['alert.raised', 'alert.withdrawn', 'alert.ended'] as const),
@@ -19,7 +19,7 @@ export const KINDS = [
 
 export const STATES = ['active', 'failing', 'off', 'gone', 'given-up'] as const satisfies readonly Webhook['state'][]
 
-/** One webhook. Null if it does not exist or is out of scope. */
+/** One webhook. Null if it does not exist or the user may not see it. */
 export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: [WEBHOOKS_KEY, 'one', id],

@@ -8,7 +8,7 @@ import type { paths } from './schema.js'
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Registers a listener for when the server refuses the token (401, R-028); returns a function to unsubscribe. */
+/** Registers a listener that is called when the server rejects the token (401, R-028). Returns the unsubscribe function. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener)
   return () => unauthorizedListeners.delete(listener)
@@ -24,7 +24,8 @@ const headers: Middleware = {
     if (view) request.headers.set('X-View-As', viewAsHeader(view))
   },
   onResponse({ request, response }) {
-    // After reconnecting there may be no token yet, so a 401 without one is not a refusal.
+    // After reconnecting there may be no token yet. A 401 for a request without a token does not mean that the token was
+    // rejected.
     if (response.status === 401 && request.headers.has('Authorization')) for (const listener of unauthorizedListeners) listener()
   },
 }
@@ -43,15 +44,15 @@ async function fetchWithTimeout(request: Request): Promise<Response> {
   }
 }
 
-/** Typed client of `/api/v1`; wrap its calls in `unwrap` or `dataOf`. */
+/** Typed client of `/api/v1`. Its calls must be wrapped in `unwrap` or `dataOf`. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithTimeout })
 api.use(headers)
 
 type Call<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 
 /**
- * Returns the body of a successful call; throws ApiError otherwise: `const { data } = await unwrap(api.GET('/api/v1/trips', {
- * signal }))`.
+ * Returns the body of a successful call. Throws ApiError otherwise. Example: `const { data } = await
+ * unwrap(api.GET('/api/v1/trips', { signal }))`.
  */
 export async function unwrap<Body>(call: Call<Body>): Promise<Body> {
   const { data, error, response } = await call
@@ -59,10 +60,10 @@ export async function unwrap<Body>(call: Call<Body>): Promise<Body> {
   return data as Body
 }
 
-/** Returns the `data` of a successful call; throws like {@link unwrap}. */
+/** Returns the `data` of a successful call. Throws like {@link unwrap}. */
 export const dataOf = async <Data>(call: Call<{ data: Data }>): Promise<Data> => (await unwrap(call)).data
 
-/** Returns the `data` of a successful call, or null if it does not exist or is outside the user's scope. */
+/** Returns the `data` of a successful call. Null if the requested item does not exist or the user may not see it. */
 export const dataOrNull = async <Data>(call: Call<{ data: Data }>): Promise<Data | null> => {
   try {
     return await dataOf(call)

@@ -1,24 +1,24 @@
 import type { components } from './schema.js'
 
 type ProblemCode = components['schemas']['ProblemCode']
-/** Vehicle that already has one of the numbers of another. */
+/** Existing vehicle that shares a number, such as the frame number, with another one. */
 export type Twin = components['schemas']['Twin']
 
-/** Reason why a call failed. `message` is the server's own sentence where it sent one. */
+/** Thrown if a call failed. `message` is the server's own message if it sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** Code of the server's sentence, where it sent one. */
+  /** Code of the server's message, if it sent one. */
   readonly code?: ProblemCode
-  /** Existing vehicles that may be the same one. */
+  /** Existing vehicles that may be the vehicle to be saved. */
   readonly twins: readonly Twin[]
   constructor(
     message: string,
-    /** HTTP status; 0 without a response. */
+    /** HTTP status. 0 if there was no response. */
     readonly status: number,
     readonly kind: 'http' | 'network' | 'timeout',
     /** Server's id of the failed request, for support. */
     readonly requestId?: string,
-    /** Messages by field, of a 422. */
+    /** Messages by field, if the status is 422. */
     readonly fieldErrors: Record<string, string[]> = {},
     { code, twins = [], ...options }: ErrorOptions & { code?: ProblemCode; twins?: readonly Twin[] } = {},
   ) {
@@ -47,24 +47,26 @@ export function toApiError(response: Response, body: unknown): ApiError {
   })
 }
 
-/** Returns whether there was no response: no connection, or too slow. */
+/** Returns whether there was no response, because there is no connection or it is too slow. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.kind !== 'http'
 
-/** Returns the answer, or null if it does not exist. */
+/** Returns the answer, or null if the requested item does not exist. */
 export const orNull = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
   answer.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
 
-/** Returns the API's first error sentence for each field, by the API's field names; empty if the error is about no field. */
+/**
+ * Returns the API's first error message for each field, by the API's field names. Empty if the error does not concern a field.
+ */
 export const refusedFields = (error: unknown): Readonly<Record<string, string | undefined>> =>
   error instanceof ApiError
     ? Object.fromEntries(Object.entries(error.fieldErrors).map(([field, [sentence]]) => [field, sentence]))
     : {}
 
-/** Returns whether the server refused the call with this code. */
+/** Returns whether the server rejected the call with this code. */
 export const isRefusedWith = (error: unknown, code: ProblemCode): boolean => error instanceof ApiError && error.code === code
 
-/** Returns whether somebody else changed the data since it was read (`unchanged` in headers.ts). */
+/** Returns whether another user changed the data since it was read (see `unchanged` in headers.ts). */
 export const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.status === 412

@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from './api-error.js'
 
-/** Returns the reason as one sentence without the final full stop: the server's own words, or else what the browser knows. */
+/**
+ * Returns the reason for an error as one sentence without the final full stop. It is the server's own message, or otherwise what
+ * the browser knows.
+ */
 export function errorReason(error: unknown, t: TFunction<'errors'>): string {
   if (!(error instanceof ApiError)) return t('serverError')
   if (error.kind === 'timeout') return t('timeout')

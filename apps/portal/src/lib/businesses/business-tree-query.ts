@@ -4,7 +4,7 @@ import { api, unwrap } from '../api/api-client.js'
 import { usePermission, useSession } from '../session/session.js'
 import { toBusinessTree } from './business-tree.js'
 
-/** Prefix of the query keys that a change of the tree invalidates. */
+/** First part of the query keys that a change of the tree makes stale. */
 export const BUSINESSES_KEY = ['businesses'] as const
 
 /** Query for the businesses that this user sees, as trees ready for traversal. */
@@ -15,7 +15,7 @@ const businessTreeQuery = queryOptions({
   structuralSharing: false,
 })
 
-/** Returns the tree. Users who may not read it get the businesses of their own profile. */
+/** Returns the tree. Users who may not read the tree get the businesses of their own profile. */
 export function useBusinessTree() {
   const { user } = useSession()
   const mayRead = usePermission('read:business-management')

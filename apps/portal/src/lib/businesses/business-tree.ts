@@ -9,13 +9,13 @@ export interface TreeBusiness {
   id: number
   name: string
   kind: BusinessKind
-  /** Null at the root of what this user sees. */
+  /** Parent business. Null at the root of the part that this user sees. */
   parent: TreeBusiness | null
-  /** Depth in the tree; 0 at the root. */
+  /** Depth in the tree. 0 at the root. */
   depth: number
   /** Children, sorted by name. */
   children: TreeBusiness[]
-  /** Number of devices of it and of all businesses below it. */
+  /** Number of devices of this business and of all businesses below it. */
   devices: number
   /** Name in lower case and without accents, for searching. */
   folded: string
@@ -31,7 +31,9 @@ export interface BusinessTree {
   levels: number
 }
 
-/** Adds to the API's nodes what screens often need: parents, depth, and devices below. */
+/**
+ * Converts the API's nodes to a tree. Adds the data that screens often need: parents, depth, and devices of the businesses below.
+ */
 export function toBusinessTree(nodes: readonly BusinessNode[]): BusinessTree {
   const all: TreeBusiness[] = []
   let levels = 0

@@ -70,7 +70,7 @@ export const weekdayOf = (day: Day, language: string, length: 'long' | 'short' =
 /** Returns the hour of the day, 0–23, in the given zone. */
 export const hourOfDay = (instant: Instant, timeZone: string): number => Number(partsOf(instant, timeZone).hour)
 
-/** ICU's name for the zone of a machine that it cannot determine; not a valid zone. */
+/** ICU's name for the zone of a machine that it cannot determine. It is not a valid zone. */
 const UNKNOWN = 'Etc/Unknown'
 
 /**

@@ -4,7 +4,7 @@ const MINUTE_S = 60
 const HOUR_S = 3_600
 const DAY_S = 86_400
 const DAY_H = 24
-/** Days from which hours are left out. */
+/** Number of days from which a time span is shown without hours. */
 const EXACT_D = 7
 
 /** Formats seconds as "6 s", "15 min", "1 h 06 min": at most two units, minutes padded after hours. */
@@ -29,8 +29,8 @@ export const formatCounter = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
 /**
- * Formats an age in milliseconds, up to 24 h: "3 s ago", "14 min ago", "2 h ago". Undefined beyond that, where the absolute time
- * is shown instead. A clock slightly ahead of ours counts as now.
+ * Formats an age in milliseconds, up to 24 h: "3 s ago", "14 min ago", "2 h ago". Undefined for an older age, for which the
+ * caller shows the time itself. If a clock is slightly ahead of this one, the age counts as now.
  */
 export function formatAge(ageMs: number, t: TFunction<'format'>): string | undefined {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))

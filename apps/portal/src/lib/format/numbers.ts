@@ -60,7 +60,7 @@ export const formatMoney = (amount: number | string, currency = 'EUR'): string =
 export const formatCoordinates = (latitude: number, longitude: number): string =>
   `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
 
-/** Formats an IMEI in groups of three for reading; for copying use the plain digits. */
+/** Formats an IMEI in groups of three for reading. A copied IMEI has plain digits instead. */
 export const formatImei = (imei: string): string => imei.replace(/(\d{3})(?=\d)/g, `$1${NBSP}`)
 
 /** Returns the number of decimals of a currency: two for the euro, none for the yen. */

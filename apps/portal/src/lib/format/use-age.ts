@@ -8,8 +8,8 @@ import { useFormat } from './use-format.js'
 type MaybeInstant = Instant | null | undefined
 
 /**
- * Returns the current age, such as "6 s ago", up to 24 h; undefined beyond that and without a time. It ticks while it shows
- * seconds. All ages share one timer, and each renders again only when its text changes.
+ * Returns the current age, such as "6 s ago". Undefined for an age over 24 h and without a time. The age is updated each second
+ * while it shows seconds. All ages share one timer, and each renders again only when its text changes.
  */
 export function useYoungAge(at: MaybeInstant): string | undefined {
   const { t } = useTranslation('format')
@@ -19,7 +19,7 @@ export function useYoungAge(at: MaybeInstant): string | undefined {
   )
 }
 
-/** Returns the age for a signed-in user, with date and time in their zone after 24 h. */
+/** Returns the age for a signed-in user. After 24 h it is the date and time in the user's zone. */
 export function useAge(at: MaybeInstant): string | undefined {
   const { dateTime } = useFormat()
   const age = useYoungAge(at)

@@ -2,12 +2,12 @@ import { isUnreachable } from '../api/api-error.js'
 import { dayOf } from '../day-range.js'
 import { withKept } from './kept-database.js'
 
-/** Milliseconds to wait on a weak network before the kept answer is used. */
+/** Maximum wait in ms on a weak network. After it the stored answer is used. */
 const PATIENCE_MS = 4_000
 
 let keeper: number | undefined
 
-/** Sets the user for whom answers are kept; undefined to keep none. */
+/** Sets the user for whom answers are stored on this device. Undefined to store none. */
 export const keepAnswersFor = (userId: number | undefined): void => {
   keeper = userId
 }
@@ -17,12 +17,12 @@ async function read<Answer>(name: string, userId: number): Promise<Answer | unde
   return kept?.userId === userId ? (kept.answer as Answer) : undefined
 }
 
-/** Keeps an answer, unless the user has signed out meanwhile. */
+/** Stores an answer, unless the user has signed out meanwhile. */
 async function keep(name: string, userId: number, answer: unknown): Promise<void> {
   if (keeper === userId) await withKept((database) => database.put('answers', { userId, answer }, name))
 }
 
-/** Runs work once a day for the user whose answers are kept. Failed work runs again at the next call. */
+/** Runs work once a day for the user whose answers are stored. Work that failed runs again at the next call. */
 export async function onceADay(name: string, work: () => Promise<void>): Promise<void> {
   const userId = keeper
   const today = dayOf(Date.now(), 'UTC')
@@ -32,7 +32,8 @@ export async function onceADay(name: string, work: () => Promise<void>): Promise
 }
 
 /**
- * Loads an answer and keeps it on this device. If the server is unreachable or too slow, returns the answer that was kept before.
+ * Loads an answer and stores it on this device. If the server is unreachable or too slow, returns the answer that was stored
+ * before.
  */
 export async function keptAnswer<Answer>(name: string, load: () => Promise<Answer>): Promise<Answer> {
   const userId = keeper

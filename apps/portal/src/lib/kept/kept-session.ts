@@ -5,12 +5,15 @@ import { withKept } from './kept-database.js'
 const KEY = 'last'
 const DAY_MS = 86_400_000
 /**
- * Maximum age of a kept session. After that time without the server the user must sign in again, because the permissions may be
+ * Maximum age of a stored session. After that time without the server the user must sign in again, because the permissions may be
  * outdated.
  */
 const KEPT_FOR_MS = 7 * DAY_MS
 
-/** Keeps the session of the signed-in user and removes answers kept for another user. A view as a role is not kept. */
+/**
+ * Stores the session of the signed-in user and removes answers stored for another user. A session in which the portal is viewed
+ * as a role is not stored.
+ */
 export async function keepSession(user: SessionUser): Promise<void> {
   if (getViewAs() || user.viewing_as) return
   await withKept(async (database) => {
@@ -20,14 +23,14 @@ export async function keepSession(user: SessionUser): Promise<void> {
   })
 }
 
-/** Returns the last user who was signed in on this device, if that is recent enough. */
+/** Returns the user who signed in last on this device, unless the stored session is too old. */
 export async function readKeptSession(): Promise<SessionUser | undefined> {
   if (getViewAs()) return undefined
   const kept = await withKept((database) => database.get('session', KEY))
   return kept && Date.now() - kept.keptAt < KEPT_FOR_MS ? kept.user : undefined
 }
 
-/** Removes the kept session and all kept answers. */
+/** Removes the stored session and all stored answers. */
 export async function forgetSession(): Promise<void> {
   await withKept(async (database) => {
     await Promise.all([database.clear('session'), database.clear('answers')])

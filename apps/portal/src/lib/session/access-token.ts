@@ -6,13 +6,19 @@ let renew = (): Promise<void> => Promise.resolve()
 
 export const getAccessToken = (): string | undefined => current
 
-/** Returns the token for a call, renewed first if it has expired: after sleep, a laptop may call before any timer has fired. */
+/**
+ * Returns the token for a call. An expired token is renewed first, because after sleep a laptop may call before any timer has
+ * fired.
+ */
 export async function validAccessToken(): Promise<string | undefined> {
   if (current !== undefined) await renew()
   return current
 }
 
-/** @param how resolves when the token is valid or cannot be renewed; at once if it is valid */
+/**
+ * Sets the function that renews the token. @param how resolves when the token is valid or cannot be renewed, at once if it is
+ * valid
+ */
 export function renewAccessTokenBy(how: () => Promise<void>): void {
   renew = how
 }
@@ -24,8 +30,8 @@ export function setAccessToken(token: string | undefined): void {
 }
 
 /**
- * Registers a listener for each renewal or loss of the token (the live channel authenticates again with it); returns a function
- * to unsubscribe.
+ * Registers a listener for each renewal or loss of the token, with which the live channel authenticates again. Returns the
+ * unsubscribe function.
  */
 export function onAccessTokenChange(listener: (token: string | undefined) => void): () => void {
   listeners.add(listener)

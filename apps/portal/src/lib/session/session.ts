@@ -12,14 +12,14 @@ export interface Session {
   user: SessionUser
   /** Ends the session here and at the identity provider. */
   logout: () => void
-  /** Redirects to the identity provider for this change, and back to this address afterwards. */
+  /** Redirects to the identity provider for this change. The provider returns to this URL afterwards. */
   changeSignIn?: (action: SignInAction) => void
 }
 
 const SessionContext = createContext<Session | null>(null)
 export const SessionProvider = SessionContext.Provider
 
-/** Returns the session; only below the auth gate, where there always is one. */
+/** Returns the session. It may only be called below the auth gate, where there always is a session. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider')

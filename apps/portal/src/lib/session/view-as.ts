@@ -1,6 +1,6 @@
 import { inTab } from '../../storage/browser-storage.js'
 
-/** Role and business that the portal is viewed as; the business is null if the role needs none. */
+/** Role and business that the portal is viewed as. The business is null if the role needs none. */
 export interface ViewAs {
   roleKey: string
   businessId: number | null
@@ -17,7 +17,8 @@ const isView = (value: unknown): value is ViewAs =>
   (value.businessId === null || typeof value.businessId === 'number')
 
 /**
- * Returns this tab's view as a role. A reload keeps it, closing the tab ends it. The server applies it to each request (T-13).
+ * Returns the role as which this tab views the portal. A reload keeps the view, and closing the tab ends it. The server applies
+ * the role to each request (T-13).
  */
 export function getViewAs(): ViewAs | undefined {
   const value = stored.readJson()
@@ -28,6 +29,6 @@ export const keepViewAs = (view: ViewAs): void => stored.writeJson(view)
 
 export const forgetViewAs = (): void => stored.write(undefined)
 
-/** Returns the header value that every request of such a view carries. */
+/** Returns the header value that every request of such a view has. */
 export const viewAsHeader = ({ roleKey, businessId }: ViewAs): string =>
   businessId === null ? roleKey : `${roleKey}@${businessId}`

@@ -6,10 +6,10 @@ import { markersKey } from '../../live/query-keys.js'
 import type { LatLngPair } from '../coordinates.js'
 import { keepArea } from './last-area.js'
 
-/** Share of the fleet to ignore at each end of the area, so that one van abroad does not enlarge it. */
+/** Share of the vehicles that is ignored at each end of the area, so that one van abroad does not enlarge it. */
 const ASIDE = 0.1
 
-/** Returns the corners of the area with most of the places; undefined without places. */
+/** Returns the corners of the area with most of the places. Undefined without places. */
 export function middleOf(places: readonly Place[]) {
   const within = (values: number[]) => {
     const sorted = values.toSorted((one, other) => one - other)
@@ -37,7 +37,7 @@ export interface PlacedVehicle {
   isMoving: boolean
 }
 
-/** Query for the user's vehicles with a known place and the corners of the area with most of them; null where there are none. */
+/** Query for the user's vehicles with a known place, and the corners of the area with most of them. Null if there are none. */
 export const placedFleetQuery = queryOptions({
   queryKey: [...markersKey, 'placed'],
   staleTime: 60_000,

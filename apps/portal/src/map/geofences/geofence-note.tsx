@@ -23,13 +23,16 @@ interface GeofenceNoteProps {
   onClose: () => void
 }
 
-/** Popup about a geofence at the pressed place, with its name and speed limit, and a link to it for users who may edit it. */
+/**
+ * Popup about a geofence at the pressed place. It shows the geofence's name and speed limit, and a link to the geofence for users
+ * who may edit it.
+ */
 export function GeofenceNote({ area, place, onClose }: GeofenceNoteProps) {
   const { t } = useTranslation(['geofences', 'common'])
   const { t: tErrors } = useTranslation('errors')
   const mayChange = usePermission('manage:alerts')
   const { data, error } = useQuery(geofenceQuery(area.id))
-  // A new pair would count as another position and move the popup again.
+  // The pair is created once. A new pair would count as another position and move the popup again.
   const [position] = useState(() => toLatLng(place))
   const reach = area.kind !== 'polygon' && formatMetres(area.reachM)
   return (

@@ -4,22 +4,22 @@ import { drawnOf } from '../drawn-area.js'
 import type { Box } from './shown-box.js'
 import type { NamedArea } from './world-area.js'
 
-/** Prefix of the query keys that a geofence change invalidates. */
+/** First part of the query keys that a change of a geofence makes stale. */
 export const GEOFENCES_KEY = 'geofences'
 
-/** Geofences seldom change while somebody looks at the map. */
+/** Time in ms until geofences become stale. They seldom change while a user looks at the map. */
 const STALE_MS = 60_000
 
 const WORLD: Box = [-180, -90, 180, 90]
 
-/** Query for one geofence with all details; null if it does not exist. */
+/** Query for one geofence with all details. Null if it does not exist. */
 export const geofenceQuery = (id: number) =>
   queryOptions({
     queryKey: [GEOFENCES_KEY, id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/geofences/{id}', { params: { path: { id } }, signal })),
   })
 
-/** Query for the geofences that overlap a part of the map, largest first; for the whole world by default. */
+/** Query for the geofences that overlap a part of the map, largest first. By default for the whole world. */
 export const areasQuery = (box: Box = WORLD) =>
   queryOptions({
     queryKey: [GEOFENCES_KEY, 'on-map', box],

@@ -27,7 +27,7 @@ export function GeofencesOnMap() {
 
 interface GeofenceAreasProps {
   areas: readonly NamedArea[] | undefined
-  /** Geofence to leave out, because something else draws it, such as the editor. */
+  /** Geofence that is left out because something else draws it, such as the editor. */
   exceptId?: number
   highlightedId?: number
   /** Opens a note about a pressed geofence. */
@@ -55,7 +55,8 @@ export function GeofenceAreas({ areas, exceptId, highlightedId, hasNotes = false
   useMapEvents({
     click: ({ latlng, originalEvent }) => {
       if (!hasNotes) return
-      // A vehicle above takes precedence. Its click listener may run later, so the check waits for all listeners.
+      // A vehicle above a geofence takes precedence. The vehicle's click listener may run later, so the check waits for all
+      // listeners.
       queueMicrotask(() => {
         if (isClaimed(originalEvent)) return
         const place = { latitude: latlng.lat, longitude: latlng.lng }

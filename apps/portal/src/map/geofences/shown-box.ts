@@ -3,12 +3,16 @@ import { beside } from '@roadbook/geo'
 /** West, south, east, north, in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
-/** Grid steps per view size, so that a short drag needs no new request. */
+/**
+ * Number of grid steps per width or height of the view, rounded up to a power of two. After a short drag the box is the same and
+ * needs no new request.
+ */
 const STEPS = 2
 
 /**
- * Returns the box to request for a view: half a view more on each side, on a grid of the view's size, within the world's limits.
- * If it crosses the 180th meridian, its west is greater than its east, as in a `bbox` of RFC 7946.
+ * Returns the box to request for a view. It is larger than the view by at least half a view on each side, begins and ends on grid
+ * lines, and stays within the world's limits. If the box crosses the 180th meridian, its west is greater than its east, as in a
+ * `bbox` of RFC 7946.
  */
 export function shownBox([west, south, east, north]: Box): Box {
   const grid = (degrees: number) => 2 ** Math.ceil(Math.log2(Math.max(degrees, 1e-4))) / STEPS

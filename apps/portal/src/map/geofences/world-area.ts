@@ -8,14 +8,14 @@ export interface NamedArea extends Drawn {
   name: string
 }
 
-/** Geofence in the unit square of the map. */
+/** Geofence in the unit square, in which the map's whole world has the side 1. */
 export interface WorldArea {
   id: number
   name: string
   kind: Drawn['kind']
   /** Parts of the geofence, each with its lines: a point, an outline with its holes, or a line. */
   parts: WorldPoint[][][]
-  /** Reach as a share of the world's width. */
+  /** Reach around a point or line, as a share of the world's width. */
   reach: number
   west: number
   north: number
@@ -55,7 +55,9 @@ export function movedBy(area: WorldArea, worlds: number): WorldArea {
   return { ...area, parts: moved, west: west + worlds, east: east + worlds }
 }
 
-/** Finds the smallest area around a point: a yard within a town, not the town. `slack` is the tolerance beside an edge. */
+/**
+ * Finds the smallest area around a point, for example a yard and not the town around it. `slack` is the tolerance beside an edge.
+ */
 export function areaAt(areas: readonly WorldArea[], point: WorldPoint, slack: number): WorldArea | undefined {
   const near = areas.map((area) => movedBy(area, Math.round(point[0] - (area.west + area.east) / 2)))
   const [smallest] = near.filter((area) => holds(area, point, slack)).toSorted((one, other) => sizeOf(one) - sizeOf(other))
@@ -71,7 +73,10 @@ function holds({ kind, parts, reach, west, east, north, south }: WorldArea, [x, 
   return parts.some((lines) => distance(lines) <= reach + (kind === 'corridor' ? slack : 0))
 }
 
-/** Counts the rings that a ray to the east crosses: a point within a hole is outside. */
+/**
+ * Returns whether a point is within the area. Counts the rings that a ray to the east crosses, so that a point within a hole is
+ * outside.
+ */
 function isWithin(rings: readonly WorldPoint[][], [x, y]: WorldPoint): boolean {
   let isInside = false
   for (const ring of rings) {

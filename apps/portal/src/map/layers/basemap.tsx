@@ -7,19 +7,19 @@ import type { VectorLayer } from '../vector/vector-layer.js'
 import { OutlineLayer } from './outline-layer.js'
 import { readCountries, type WorldFile } from './world-outline.js'
 
-/** Number of failed tiles, without a loaded one, after which the tile server counts as unreachable. */
+/** Number of failed tiles, before any tile has loaded, after which the tile server counts as unreachable. */
 const FAILURES_UNTIL_FALLBACK = 3
 
 interface BasemapProps {
   mode: 'light' | 'dark'
-  /** `{z}/{x}/{y}` URL of raster tiles; null for none. */
+  /** `{z}/{x}/{y}` URL of raster tiles. Null if there are none. */
   tileUrl: string | null
-  /** URL of a PMTiles file of vector tiles; null for none. */
+  /** URL of a PMTiles file of vector tiles. Null if there is none. */
   vectorUrl: string | null
   maxZoom: number
 }
 
-/** Muted raster tiles, or our own vector tiles. If neither loads, the bundled outline of the world. */
+/** Ground of the map: muted raster tiles, or our own vector tiles. If these do not load, the bundled outline of the world. */
 export function Basemap({ mode, tileUrl, vectorUrl, maxZoom }: BasemapProps) {
   const [failures, setFailures] = useState(0)
   const [isReached, setReached] = useState(true)
@@ -46,7 +46,7 @@ interface VectorMapProps {
   onReach: (isReached: boolean) => void
 }
 
-/** Vector tiles. The drawing code loads when the first map opens; another theme or language repaints the tiles. */
+/** Vector tiles. The drawing code is loaded when the first map opens. Another theme or language repaints the tiles. */
 function VectorMap({ url, mode, onReach }: VectorMapProps) {
   const map = useMap()
   const { i18n } = useTranslation()
@@ -77,7 +77,10 @@ function VectorMap({ url, mode, onReach }: VectorMapProps) {
   return null
 }
 
-/** Loaded once and kept for later maps. If even this fails, the markers are shown on the plain background. */
+/**
+ * The outline is loaded once and kept for later maps. If even the outline does not load, the markers are shown on a plain
+ * background.
+ */
 const outlineQuery = queryOptions({
   queryKey: ['world-outline'],
   queryFn: ({ signal }) => readOutline(signal),

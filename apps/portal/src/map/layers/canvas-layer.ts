@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import type { WorldPoint } from '../coordinates.js'
 
-/** Drawing of the visible part of the world. */
+/** Measures and projections for drawing the visible part of the world. */
 export interface CanvasFrame {
   context: CanvasRenderingContext2D
   /** Width in CSS pixels, including the margin. */
@@ -10,25 +10,28 @@ export interface CanvasFrame {
   /** Pixels by which the canvas extends beyond the view on each side. */
   margin: number
   zoom: number
-  /** Converts from the unit square to this canvas. A place beyond the 180th meridian is one world away. */
+  /**
+   * Converts from the unit square, in which the whole world has the side 1, to this canvas. A place beyond the 180th meridian is
+   * one world away.
+   */
   toX: (world: WorldPoint) => number
   toY: (world: WorldPoint) => number
   /** Returns the x of a point on the copy of the world nearest to the middle of the view. */
   pointX: (world: WorldPoint) => number
-  /** Returns by how many worlds to the east something must move to be nearest to the middle of the view. */
+  /** Returns by how many worlds something must be moved to the east to be nearest to the middle of the view. */
   worldsTo: (west: number, east: number) => number
-  /** Copies of the world in view: 0 is the first, 1 the one to its east. */
+  /** Numbers of the copies of the world in view. 0 is the original and 1 is the copy to its east. */
   worlds: readonly number[]
   /** Width of the whole world at this zoom, in pixels. */
   worldSize: number
 }
 
-/** Maximum pixel ratio: more costs frame rate without a visible gain. */
+/** Maximum ratio of canvas pixels to CSS pixels. A higher ratio costs frame rate without a visible gain. */
 const LARGEST_PIXEL_RATIO = 2
 
 /**
- * Canvas in a map pane. It extends by a margin beyond the view, so that panning needs no redraw. It is redrawn when the view
- * nears its edge, after a move or zoom, and on request: at most once per frame.
+ * Canvas in a map pane. It extends beyond the view by a margin, so that panning needs no redraw. It is redrawn when the view
+ * nears the canvas's edge, after a move or zoom, and on request, but at most once per frame.
  */
 export abstract class CanvasLayer extends L.Layer {
   protected canvas: HTMLCanvasElement | undefined
@@ -76,7 +79,7 @@ export abstract class CanvasLayer extends L.Layer {
     return this
   }
 
-  /** Draws in the next frame; several requests cause one drawing. */
+  /** Draws in the next frame. Several requests cause one drawing. */
   requestDraw(): void {
     if (this.frameRequest !== 0 || !this.map) return
     this.frameRequest = requestAnimationFrame(() => {
@@ -122,7 +125,9 @@ export abstract class CanvasLayer extends L.Layer {
     })
   }
 
-  /** Leaflet moves the pane during a pan. Redraws only near the edge of the canvas or when the zoom changes. */
+  /**
+   * Follows a pan, during which Leaflet moves the pane. Redraws only if the view nears the canvas's edge or the zoom changes.
+   */
   private followMove(): void {
     const { map, anchor } = this
     if (!map || !anchor) return

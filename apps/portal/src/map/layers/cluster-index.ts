@@ -3,7 +3,7 @@ import Supercluster from 'supercluster'
 import { MARKER_STATES } from '../entity-state.js'
 
 /**
- * Places to cluster, as columns that can be transferred to a worker without copying. `states` are positions in MARKER_STATES.
+ * Places to cluster, as columns that can be transferred to a worker without copying. `states` holds indexes into MARKER_STATES.
  */
 export interface ClusterPoints {
   entityIds: Int32Array
@@ -22,7 +22,7 @@ export interface ClusterItem {
   latitude: number
   count: number
   states: StateCounts
-  /** Vehicles of a small cluster. */
+  /** Vehicles of the cluster. Present only if it is small. */
   few?: readonly number[]
 }
 
@@ -39,15 +39,15 @@ export type MapItem = ClusterItem | SingleItem
 export type Box = [west: number, south: number, east: number, north: number]
 
 /**
- * Distance in pixels below which two markers become one circle. From NEAR_ZOOM on the smaller radius applies: streets are
- * distinguishable, and only glyphs must not overlap.
+ * Distance in pixels below which markers are joined into a circle. From NEAR_ZOOM on a smaller distance applies, because streets
+ * are distinguishable there and only glyphs must not overlap.
  */
 const RADIUS_PX = 52
 const NEAR_RADIUS_PX = 30
 const NEAR_ZOOM = 14
-/** Maximum number of names under a circle. */
+/** Maximum number of vehicle names below a circle. */
 const FEW = 3
-/** Deeper than the map's deepest zoom, so that vehicles in one spot stay one circle and can be fanned out (G-40). */
+/** Zoom deeper than the map's deepest, so that vehicles in one spot stay one circle and can be fanned out (G-40). */
 export const DEEPEST_CLUSTER_ZOOM = 20
 
 interface PointProperties {
@@ -57,7 +57,7 @@ interface PointProperties {
 
 type Tree = Supercluster<PointProperties, { states: StateCounts }>
 
-/** Clusters of one moment; rebuilt when positions change. */
+/** Clusters at one moment. The index is rebuilt when positions change. */
 export class ClusterIndex {
   /** Index for low zooms and index for high zooms. */
   private readonly trees: readonly [Tree, Tree]
@@ -84,7 +84,7 @@ export class ClusterIndex {
     ]
   }
 
-  /** Returns the items to draw in a box at a zoom; fractional zooms are rounded. */
+  /** Returns the items to draw in a box at a zoom. Fractional zooms are rounded. */
   query(box: Box, zoom: number): MapItem[] {
     const rounded = Math.round(zoom)
     const which = rounded < NEAR_ZOOM ? 0 : 1
@@ -100,7 +100,7 @@ export class ClusterIndex {
     })
   }
 
-  /** Returns the vehicles of a cluster; none if the key belongs to an older index. */
+  /** Returns the vehicles of a cluster. Empty if the key belongs to an older index. */
   members(key: number): number[] {
     try {
       return entitiesOf(this.trees[key % 2 === 0 ? 0 : 1], Math.floor(key / 2))

@@ -1,7 +1,7 @@
 import { type Box, ClusterIndex, type ClusterPoints, type MapItem } from './cluster-index.js'
 import type { ClusterAnswer, ClusterRequest } from './cluster-worker.js'
 
-/** Asynchronous interface of the cluster index; answers arrive in the order of the requests. */
+/** Asynchronous interface of the cluster index. Answers arrive in the order of the requests. */
 export interface ClusterService {
   load: (points: ClusterPoints) => Promise<void>
   query: (box: Box, zoom: number) => Promise<MapItem[]>

@@ -1,6 +1,6 @@
 import { type Box, ClusterIndex, type ClusterPoints, type MapItem } from './cluster-index.js'
 
-/** Message from the page; `request` is returned with the answer. */
+/** Message from the page. The answer repeats its `request`. */
 export type ClusterRequest =
   | { request: number; ask: 'load'; points: ClusterPoints }
   | { request: number; ask: 'query'; box: Box; zoom: number }
@@ -10,7 +10,7 @@ export type ClusterAnswer = { request: number; items?: MapItem[]; members?: numb
 
 let index: ClusterIndex | undefined
 
-/** Clustering ten thousand points takes longer than a frame, so it runs in this worker. */
+/** Answers a message in this worker, because clustering ten thousand points takes longer than a frame. */
 function answer(message: ClusterRequest): ClusterAnswer {
   const { request } = message
   if (message.ask === 'load') {

@@ -27,7 +27,10 @@ export interface EntityMarkerEvents {
   onSettle: (entityIds: readonly number[]) => void
 }
 
-/** Draws all vehicles on one canvas: clusters with their states, single markers that glide, labels that do not overlap. */
+/**
+ * Draws all vehicles on one canvas: clusters with their states, single markers that glide to new positions, and labels that do
+ * not overlap.
+ */
 export class EntityMarkerLayer extends CanvasLayer {
   private markers: ReadonlyMap<number, MapMarker> = new Map()
   private highlightedId: number | undefined
@@ -50,8 +53,8 @@ export class EntityMarkerLayer extends CanvasLayer {
     isSameDay: SameDay,
     private readonly isStill: () => boolean,
     /**
-     * Server time in milliseconds. Whether a vehicle is drawn as moving, stopped or asleep depends on the age of its last
-     * message.
+     * Returns the server time in milliseconds. The age of a vehicle's last message decides whether it is drawn as moving, stopped
+     * or asleep.
      */
     private readonly now: () => number = serverClock.now,
   ) {
@@ -97,7 +100,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     return super.onRemove(map)
   }
 
-  /** Sets the vehicles to show; others are neither drawn nor counted. */
+  /** Sets the vehicles to show. Other vehicles are neither drawn nor counted. */
   setMarkers(markers: ReadonlyMap<number, MapMarker>): void {
     const isSame = this.markers.size === markers.size && [...markers.keys()].every((entityId) => this.markers.has(entityId))
     this.markers = markers
@@ -107,7 +110,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.inView.rebuild()
   }
 
-  /** Selects a vehicle. It is drawn last and outside all clusters. */
+  /** Selects a vehicle. The selected vehicle is drawn last and outside all clusters. */
   select(entityId: number | undefined): void {
     if (this.selection.entityId === entityId) return
     this.selection.select(entityId)
@@ -120,7 +123,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.selection.describe(facts)
   }
 
-  /** Shows names beside the vehicles, or only under the pointer. */
+  /** Shows names beside all vehicles, or only that of the vehicle under the pointer. */
   setLabels(hasLabels: boolean): void {
     this.labels.areShown = hasLabels
     this.labels.outdate()
@@ -133,7 +136,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  /** While a trip is shown, fades all vehicles but its own and the one under the pointer. */
+  /** While a trip is shown, fades all vehicles except the trip's vehicle and the one under the pointer. */
   fadeOthers(areFaded: boolean): void {
     this.areOthersFaded = areFaded
     this.requestDraw()
@@ -144,7 +147,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  /** Sets the time zone's day comparison, which decides whether a vehicle sleeps. */
+  /** Sets the function that compares days in the user's time zone. It decides whether a vehicle is drawn as asleep. */
   setDays(isSameDay: SameDay): void {
     this.painter.setDays(isSameDay)
     this.requestDraw()
@@ -165,7 +168,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.events.onSettle([...this.inView.singles])
   }
 
-  /** Handles changed positions: visible vehicles glide to them, all others are clustered again shortly. */
+  /** Handles changed positions. Visible vehicles glide to their new positions, and all vehicles are soon clustered again. */
   private take(changed: ReadonlySet<number>): void {
     const now = this.now()
     const isSeen = (entityId: number) =>
@@ -263,7 +266,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     this.open(hit, members)
   }
 
-  /** Zooms to a cluster, or fans it out if its vehicles are too close together for zooming. */
+  /** Zooms to a cluster. If its vehicles are too close together for zooming, fans the cluster out. */
   private open(cluster: ClusterItem, members: readonly number[]): void {
     const { map } = this
     if (!map) return

@@ -13,7 +13,7 @@ import { Sprites } from './sprites.js'
 
 interface EntityMarkersProps {
   positions: PositionsStore
-  /** Vehicles to show; a new map when the filter changes. */
+  /** Vehicles to show. The map must be a new object when the filter changes. */
   markers: ReadonlyMap<number, MapMarker>
   /** Shows names beside the vehicles from LABEL_ZOOM on. */
   hasLabels?: boolean
@@ -22,7 +22,7 @@ interface EntityMarkersProps {
   highlightedId?: number
   /** Fades the other vehicles while a trip of the selected one is shown. */
   areOthersFaded?: boolean
-  /** Omit it where vehicles cannot be selected. */
+  /** Called when a vehicle is pressed. Omitted where vehicles cannot be selected. */
   onSelect?: (entityId: number) => void
   /** Receives the individually drawn vehicles once the view has settled. */
   onSettle?: (entityIds: readonly number[]) => void

@@ -3,7 +3,7 @@ import { toWorld, type WorldPoint } from '../coordinates.js'
 import type { ClusterItem } from './cluster-index.js'
 import { HIT_RADIUS, nearest } from './hit-test.js'
 
-/** Vehicles in one spot, spread around it. `places` are offsets from the middle in pixels. */
+/** Fan: vehicles in one spot, spread around it. `places` are offsets from the middle in pixels. */
 export interface Fan {
   /** Key of the opened cluster. */
   key: number
@@ -11,7 +11,7 @@ export interface Fan {
   places: Map<number, { x: number; y: number }>
 }
 
-/** Distance between the markers of a fan, so that each keeps its own hit area. */
+/** Distance in pixels between the markers of a fan, so that each keeps its own hit area. */
 const SPACING_PX = 44
 
 /**
@@ -41,7 +41,7 @@ export function openFan({ key, latitude, longitude }: ClusterItem, members: read
   return { key, world: toWorld({ latitude, longitude }), places }
 }
 
-/** Finds the vehicle of a fan under a point; `middle` is the centre of the fan. */
+/** Finds the vehicle of a fan under a point. `middle` is the centre of the fan. */
 export function hitFan({ places }: Fan, middle: L.Point, point: L.Point): number | undefined {
   const targets = Array.from(places, ([value, { x, y }]) => ({ value, at: middle.add([x, y]), reach: HIT_RADIUS }))
   return nearest(targets, point)

@@ -5,7 +5,7 @@ import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 
 const NAME_FONT = '500 11px "Inter Variable", Inter, system-ui, sans-serif'
 const DASH = [5, 4]
-/** Minimum drawn width in pixels. A smaller geofence would only be a speck. */
+/** Minimum drawn width in pixels of a geofence. A smaller geofence would only be a dot. */
 const LEAST_PX = 4
 const NAME_PADDING_PX = 12
 /** Tolerance in pixels for a press beside the edge of a geofence. */
@@ -44,7 +44,7 @@ export class GeofenceLayer extends CanvasLayer {
     this.requestDraw()
   }
 
-  /** Highlights one geofence; none with undefined. */
+  /** Highlights one geofence, or none if the ID is undefined. */
   highlight(id: number | undefined): void {
     if (id === this.highlightedId) return
     this.highlightedId = id

@@ -22,7 +22,7 @@ export const shortestTurn = (from: number, to: number): number => ((to - from + 
 export class Glides {
   private readonly running = new Map<number, Glide>()
 
-  /** Starts at the currently shown pose, so that an update during a glide causes no jump. */
+  /** Starts a glide from the pose that is shown now, so that an update during a glide causes no jump. */
   start(entityId: number, from: Pose, to: Pose, now: number): void {
     this.running.set(entityId, { from, to, startedAt: now })
   }
@@ -31,12 +31,12 @@ export class Glides {
     this.running.delete(entityId)
   }
 
-  /** Returns the current pose of a glide; undefined if there is none or it has ended. */
+  /** Returns the current pose of a glide. Undefined if there is none or it has ended. */
   pose(entityId: number, now: number): Pose | undefined {
     const glide = this.running.get(entityId)
     if (!glide) return undefined
     const elapsed = now - glide.startedAt
-    // A glide that has not begun yet was started before the clock was corrected.
+    // A negative elapsed time means that the clock was corrected after the glide started.
     if (elapsed >= GLIDE_MS || elapsed < -GLIDE_MS) {
       this.running.delete(entityId)
       return undefined
@@ -59,5 +59,5 @@ export class Glides {
   }
 }
 
-/** Nearly linear, so that a moving vehicle keeps its pace, with a soft end. */
+/** Returns the progress of a glide. It is nearly linear, so that a moving vehicle keeps its pace, with a soft end. */
 const easeOut = (part: number) => 1 - (1 - part) ** 1.4

@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import type { WorldPoint } from '../coordinates.js'
 
-/** Half of the 44 px hit area. */
+/** Radius in pixels of a marker's hit area, which is 44 px wide. */
 export const HIT_RADIUS = 22
 
 export interface HitTarget<Value> {

@@ -1,12 +1,12 @@
 import type { Box, ClusterPoints, MapItem } from './cluster-index.js'
 import type { ClusterService } from './cluster-service.js'
 
-/** Minimum interval in milliseconds between two clusterings of a moving fleet; single markers glide in between. */
+/** Minimum interval in milliseconds between two clusterings of a moving fleet. In between, single markers glide. */
 const REBUILD_MS = 800
 
 export interface ViewSource {
   points: () => ClusterPoints
-  /** Returns the current view; undefined while the layer is not on a map. */
+  /** Returns the current view. Undefined while the layer is not on a map. */
   view: () => { box: Box; zoom: number } | undefined
   /** Called when there are new items to draw. */
   onRead: () => void
@@ -32,7 +32,7 @@ export class ItemsInView {
   rebuildSoon(): void {
     this.isStale = true
     if (this.isBuilding || this.rebuildTimer !== undefined) return
-    // Limited in case the clock is corrected by a large step.
+    // The wait is limited in case the clock is corrected by a large step.
     const wait = Math.min(REBUILD_MS, Math.max(0, this.builtAt + REBUILD_MS - this.now()))
     this.rebuildTimer = setTimeout(() => this.rebuild(), wait)
   }
@@ -51,7 +51,7 @@ export class ItemsInView {
     })
   }
 
-  /** Reads the items in view; only the last of several requests takes effect. */
+  /** Reads the items in view. If several reads are requested, only the last one takes effect. */
   read(): void {
     const view = this.source.view()
     if (!view) return

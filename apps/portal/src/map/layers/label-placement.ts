@@ -1,6 +1,6 @@
 /** Label to place beside its marker or under its circle, in pixels of the map. */
 export interface LabelWish {
-  /** Id of the vehicle, or of the first one of a circle. */
+  /** ID of the vehicle, or of the first vehicle of a circle. */
   entityId: number
   x: number
   y: number
@@ -15,9 +15,9 @@ export interface LabelWish {
 export type LabelSide = 'right' | 'left' | 'below'
 
 export const LABEL_HEIGHT = 22
-/** Distance from the middle of the marker to the nearer edge of its label. */
+/** Distance in pixels from the middle of the marker to the nearer edge of its label. */
 export const LABEL_OFFSET = 20
-/** Half a glyph, which a label must not cover. */
+/** Half the width in pixels of a glyph, which a label must not cover. */
 const GLYPH_HALF = 12
 const CELL = 128
 
@@ -29,8 +29,8 @@ interface Rectangle {
 }
 
 /**
- * Decides which labels fit and on which side: newest first, right of the marker before left, never over another label or marker.
- * A grid limits the comparisons to neighbours.
+ * Decides which labels fit and on which side. The newest are placed first, right of the marker if possible, otherwise left, and
+ * never over another label or marker. A grid limits the comparisons to neighbours.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],

@@ -4,7 +4,7 @@ import { type LabelSide, placeLabels } from './label-placement.js'
 import type { MarkerPainter } from './marker-painter.js'
 import { clusterSize } from './sprites.js'
 
-/** Zoom from which labels are always shown; below it they appear under the pointer. */
+/** Zoom from which labels are always shown. At lower zooms a label appears under the pointer. */
 const LABEL_ZOOM = 14
 /** Minimum milliseconds between two label placements while vehicles glide. */
 const RELABEL_MS = 300
@@ -18,7 +18,7 @@ export interface Drawn {
 
 /** Decides which vehicles show their names, and on which side. */
 export class MarkerLabels {
-  /** Shows names beside the vehicles, or only under the pointer. */
+  /** True to show names beside all vehicles, false to show only the name under the pointer. */
   areShown = true
   private sides: ReadonlyMap<number, LabelSide> = new Map()
   private placedAt: number | undefined

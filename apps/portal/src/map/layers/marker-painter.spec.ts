@@ -9,7 +9,7 @@ import { Sprites } from './sprites.js'
 const now = Date.parse('2025-10-30T08:12:00Z')
 const receivedAt = Date.parse('2025-10-30T06:30:00Z')
 
-/** Returns whether a vehicle is drawn with the moon of one that sleeps. */
+/** Returns whether a vehicle is drawn with the moon, which marks a vehicle that is asleep. */
 function isDrawnAsleep(timeZone: string): boolean {
   const positions = createPositionsStore({ now: () => now })
   positions.load([{ entityId: 42, isMoving: false, receivedAt, isLocationHidden: false }])

@@ -18,7 +18,7 @@ export interface MapMarker {
 
 /** Gap in pixels between a circle and the names below it. */
 const NAMES_GAP = 3
-/** A fan with more vehicles than this shows labels only under the pointer. */
+/** Maximum number of vehicles in a fan with labels. A larger fan shows a label only under the pointer. */
 const LABELLED_FAN = 12
 
 /** Draws the items of the map: clusters, vehicles with glyphs rotated to their heading, labels, fans. */
@@ -67,7 +67,7 @@ export class MarkerPainter {
     this.pill(context, text, labelRectangle({ x, y, width: this.sprites.labelWidth(text) }, side))
   }
 
-  /** Returns the label with the names under a small circle; undefined under a large one. */
+  /** Returns the wish for a label with the names below a small circle. Undefined for a large circle. */
   namesWish(cluster: ClusterItem, x: number, y: number): LabelWish | undefined {
     const [first] = cluster.few ?? []
     if (first === undefined) return undefined

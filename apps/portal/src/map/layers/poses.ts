@@ -2,7 +2,7 @@ import type { PositionsStore } from '../../live/positions-store.js'
 import { toWorld, type WorldPoint } from '../coordinates.js'
 import { Glides, type Pose } from './glide.js'
 
-/** Current positions of all vehicles: at rest, or gliding from the last seen place to the new one. */
+/** Current positions of all vehicles. A vehicle is at rest, or glides from the place where it was last drawn to the new one. */
 export class Poses {
   private readonly glides = new Glides()
   /** Places at rest, cached because projecting them in each frame costs more than drawing. */
@@ -26,7 +26,7 @@ export class Poses {
     return this.glides.isRunning(entityId)
   }
 
-  /** Called for each vehicle in each frame. */
+  /** Returns the current position of a vehicle in the unit square. Called for each vehicle in each frame. */
   worldOf(entityId: number, now: number): WorldPoint | undefined {
     return this.gliding(entityId, now)?.world ?? this.atRest(entityId)
   }
@@ -44,7 +44,7 @@ export class Poses {
     this.settled.set(entityId, to.world)
   }
 
-  /** Forgets the place of an invisible vehicle; it is looked up again when the vehicle becomes visible. */
+  /** Forgets the place of an invisible vehicle. The place is looked up again when the vehicle becomes visible. */
   forget(entityId: number): void {
     this.settled.delete(entityId)
   }

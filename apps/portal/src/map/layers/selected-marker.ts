@@ -2,10 +2,10 @@ import { beside } from '@roadbook/geo'
 import L from 'leaflet'
 import type { Place } from '../../lib/place.js'
 
-/** Text and state of the selected vehicle. */
+/** Text and state of the selected vehicle, for its marker. */
 export interface SelectedFacts {
   label: string
-  /** "Cargo 042, moving, 18 km/h" */
+  /** Accessible name: "Cargo 042, moving, 18 km/h". */
   spokenName: string
   isLive: boolean
 }
@@ -13,8 +13,8 @@ export interface SelectedFacts {
 const SIZE = 56
 
 /**
- * Marks the selected vehicle with an orange ring, a halo, and the inverted label above everything else. It is a real button, so
- * that keyboard and screen reader reach the vehicle on the map; pressing it deselects.
+ * Marks the selected vehicle with an orange ring, a halo, and the inverted label above everything else. The marker is a real
+ * button, so that keyboard and screen reader reach the vehicle on the map. Pressing it deselects the vehicle.
  */
 class SelectedMarker {
   private readonly marker: L.Marker

@@ -4,7 +4,7 @@ import { MARKER_STATES, type MarkerState } from '../entity-state.js'
 import { glyphShapes, OFFLINE_DASH } from '../glyph-shapes.js'
 import type { MapPalette } from '../map-palette.js'
 
-/** Small picture that is drawn once and copied often; `size` in CSS pixels. */
+/** Small picture that is drawn once and copied often. Its `size` is in CSS pixels. */
 export interface Sprite {
   image: HTMLCanvasElement
   width: number
@@ -14,7 +14,7 @@ export interface Sprite {
 const LABEL_FONT = '600 11.5px "Inter Variable", Inter, system-ui, sans-serif'
 const COUNT_FONT = '650 13px "Inter Variable", Inter, system-ui, sans-serif'
 const LABEL_PADDING = 8
-/** Enough for every label and cluster of a full screen, several times over. */
+/** Maximum number of cached pictures. It is several times the number of labels and clusters on a full screen. */
 const LARGEST_CACHE = 1_500
 
 /** Cache of the pictures for one theme and pixel ratio. */
@@ -36,7 +36,7 @@ export class Sprites {
     })
   }
 
-  /** Returns a circle of 40 to 54 px: the count inside, the ring split by the share of each state. */
+  /** Returns a circle of 40 to 54 px with the count inside. Its ring is divided by the share of each state. */
   cluster(count: number, states: StateCounts): Sprite {
     const size = clusterSize(count) + 8
     return this.once(`cluster:${count}:${states.join()}`, size, size, (context) => {
@@ -134,7 +134,7 @@ function paintGlyph(
   }
 }
 
-/** Draws a moon on a solid chip at the corner: the vehicle sleeps, it is not lost. */
+/** Draws a moon on a solid chip at the corner. It shows that the vehicle is asleep and not lost. */
 function paintMoon(context: CanvasRenderingContext2D, { surface, states }: MapPalette): void {
   context.translate(9, -9)
   context.fillStyle = surface

@@ -4,7 +4,10 @@ import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { paintComparedTrack, paintDoubted, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
 
-/** Position of a playback: the last point reached, the place after it, and the text of its pill. */
+/**
+ * Head of a playback, which is the vehicle's position in it: the last point reached, the place after that point, and the text of
+ * the label.
+ */
 export interface TrackHead {
   index: number
   place: Place
@@ -13,12 +16,12 @@ export interface TrackHead {
 
 export interface TrackOfTrip {
   places: readonly Place[]
-  /** Doubted readings: places where the vehicle cannot have been. */
+  /** Places of doubted readings, where the vehicle cannot have been. */
   doubted?: readonly Place[]
   isOpen: boolean
 }
 
-/** Trip of one of several vehicles; `of` is the vehicle's number. */
+/** Trip of one of several compared vehicles. `of` is the vehicle's number. */
 export interface ComparedTrack {
   of: number
   places: readonly Place[]

@@ -11,7 +11,7 @@ export interface TrackDrawing {
   line: readonly Pixel[]
   /** Playback position: the last point reached, and the vehicle's place after it. */
   head?: { index: number; at: Pixel }
-  /** The trip is still going on and has no stop yet. */
+  /** True if the trip has not ended, so that it has no stop yet. */
   isOpen: boolean
 }
 
@@ -23,10 +23,10 @@ const DOUBTED_ALPHA = 0.45
 /** Half the width, in pixels, of the cross of a doubted reading. */
 const DOUBTED_PX = 4
 export const CHEVRON_EVERY_PX = 64
-/** Minimum distance in pixels between drawn points; closer ones add only work. */
+/** Minimum distance in pixels between drawn points. Closer points cost time without a visible gain. */
 const LEAST_STEP_PX = 1.5
 
-/** Draws the selected trip: casing, edge, line and chevrons, its start and stop, and the head during playback. */
+/** Draws the selected trip with casing, edge, line and chevrons, its start and stop, and during playback the head. */
 export function paintTrack(context: CanvasRenderingContext2D, { line, head, isOpen }: TrackDrawing, { trip }: MapPalette): void {
   const first = line[0]
   const last = line.at(-1)

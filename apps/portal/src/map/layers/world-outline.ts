@@ -7,9 +7,9 @@ import { fromLngLat, toWorld, type WorldPoint } from '../coordinates.js'
 export interface Country {
   name: string
   rings: WorldPoint[][]
-  /** Position of its name: the middle of its largest ring. */
+  /** Position of the country's name, which is the middle of its largest ring. */
   middle: WorldPoint
-  /** Width of its largest ring as a share of the world's width; small countries are labelled at deeper zooms. */
+  /** Width of the country's largest ring as a share of the world's width. Small countries are labelled only at deeper zooms. */
   width: number
 }
 

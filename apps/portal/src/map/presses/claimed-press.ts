@@ -1,4 +1,4 @@
-/** Clicks that hit something; layers below ignore them. */
+/** Clicks that a vehicle has handled. Layers below it ignore them. */
 const claimed = new WeakSet<Event>()
 
 /** Marks a click as handled by a vehicle. */

@@ -1,4 +1,4 @@
-/** Colours by the map data's kinds; kinds without a colour are not painted. */
+/** Colour by kind of the map data. A kind without a colour is not painted. */
 type ByKind = Readonly<Record<string, string | undefined>>
 
 /** Ground colours: quiet, because vehicles matter most. Orange and yellow are reserved for trips. */

@@ -58,7 +58,7 @@ export const outlineRules = (palette: GroundPalette): PaintRule[] => [
   },
 ]
 
-/** Paint rules for land, vegetation and built areas; small areas such as pitches are above large ones. */
+/** Paint rules for land, vegetation and built areas. Small areas such as pitches are painted above large ones. */
 const surfaces = (palette: GroundPalette): PaintRule[] => [
   { dataLayer: 'earth', symbolizer: new Fill(() => palette.land) },
   { dataLayer: 'landcover', maxzoom: 10, symbolizer: new Fill((_zoom, props) => palette.cover[kindOf(props)]) },

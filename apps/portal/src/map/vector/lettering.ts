@@ -1,6 +1,6 @@
 export interface Run {
   glyphs: readonly string[]
-  /** Start of each glyph, and the end of the last one. */
+  /** Start in pixels of each glyph, then the end of the last glyph. */
   at: readonly number[]
   width: number
 }
@@ -8,7 +8,7 @@ export interface Run {
 const MOST_KEPT = 4_000
 const measured = new Map<string, Run>()
 
-/** Measures the advance of every glyph, including kerning; cached per font and text. */
+/** Measures the advance of every glyph, including kerning. The result is cached by font, spacing and text. */
 export function measure(context: CanvasRenderingContext2D, font: string, text: string, spacing: number): Run {
   const key = `${font}|${spacing}|${text}`
   const known = measured.get(key)

@@ -20,17 +20,17 @@ interface Spot {
 }
 interface Bent {
   spots: Spot[]
-  /** Total turn in radians; the straightest place wins. */
+  /** Total turn of the glyphs in radians. Of several places, the one with the smallest turn is used. */
   turn: number
 }
 type Line = Geometry[number]
 
 const MOST_BEND = 0.42
 const MOST_TURN = 1.9
-/** Turn, in radians, below which the text is straight enough to draw in one piece, and no better place is searched. */
+/** Turn, in radians, below which a text is drawn in one piece and no better place is searched. */
 const STRAIGHT = 0.05
 const GOOD = 0.12
-/** Places to try on each side of the middle of a stretch. */
+/** Number of places that are tried on each side of the middle of a stretch. */
 const STEPS = 6
 
 /** Draws a name along its line, glyph by glyph, so that it bends with the street. */
@@ -101,9 +101,7 @@ function labelOf(line: Line, { spots, turn }: Bent, run: Run, style: AlongStyle,
   return { anchor, bboxes, draw, deduplicationKey: text, deduplicationDistance: style.repeat ?? 320 }
 }
 
-/**
- * Places each glyph of a text that begins at `start`, never upside down; undefined where the line bends too much for reading.
- */
+/** Places each glyph of a text that begins at `start`, never upside down. Undefined if the line bends too much for reading. */
 function bend(line: Line, along: readonly number[], start: number, run: Run, style: AlongStyle): Bent | undefined {
   const from = pointAt(line, along, start)
   const to = pointAt(line, along, start + run.width)

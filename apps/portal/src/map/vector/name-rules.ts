@@ -12,7 +12,7 @@ const LINE = 2
 const CITY_RANK = 9
 const TOWN_RANK = 7
 
-/** Fonts of the names. They must be loaded first, because a tile is painted once. */
+/** Fonts of the names. They must be loaded before painting, because a tile is painted once. */
 export const NAME_FONTS = [`450 12px ${FAMILY}`, `italic 500 12px ${FAMILY}`]
 
 const font = (weight: number, size: number, colour: string, halo: string, style = '') => ({
@@ -31,12 +31,12 @@ const rule = (dataLayer: string, { matches, ...zooms }: Where, symbolizer: Label
   symbolizer,
 })
 
-/** Returns a feature's name in the given language, where the data has it, else the local name. */
+/** Returns a feature's name in the given language if the data has it, otherwise the local name. */
 const nameIn = (language: string) => (props: Properties) => {
   const name = props[`name:${language}`] ?? props.name
   return typeof name === 'string' ? name : undefined
 }
-/** Returns a country's name in the given language, also where the data has it in English only. */
+/** Returns a country's name in the given language, even if the data has the name in English only. */
 function countryIn(language: string) {
   const [nameOf, countryOf] = [nameIn(language), countryNameIn(language)]
   return (props: Properties) => {

@@ -3,7 +3,7 @@ import { TileDesk } from './tile-desk.js'
 import { TilePainter } from './tile-painter.js'
 import { ShownTiles, type TileService, type TileServiceOptions } from './shown-tiles.js'
 
-/** Paints in the page itself, for browsers whose workers have no canvas. */
+/** Creates a tile service that paints in the page itself, for browsers whose workers have no canvas. */
 export function inPage({ url, look, onReach }: TileServiceOptions): TileService {
   const shown = new ShownTiles()
   const scratch = document.createElement('canvas').getContext('2d')

@@ -3,7 +3,7 @@ import type { Feature, PaintSymbolizer } from 'protomaps-leaflet'
 export type Geometry = Feature['geom']
 export type Properties = Feature['props']
 
-/** Fills the features of a layer with a colour by their properties; undefined leaves a feature out. */
+/** Fills the features of a layer with a colour by their properties. A feature whose colour is undefined is left out. */
 export class Fill implements PaintSymbolizer {
   private edgeWidth = 0
 
@@ -38,10 +38,10 @@ export interface LineStyle {
   cap?: CanvasLineCap
 }
 
-/** Minimum line width in pixels; a thinner line would only shimmer. */
+/** Minimum line width in pixels. A thinner line would only flicker. */
 const THINNEST_PX = 0.15
 
-/** Draws lines in a style by their properties; undefined leaves a line out. */
+/** Draws lines in a style by their properties. A line whose style is undefined is left out. */
 export class Stroke implements PaintSymbolizer {
   constructor(private readonly styleOf: (zoom: number, properties: Properties) => LineStyle | undefined) {}
 
@@ -68,7 +68,10 @@ function trace(context: CanvasRenderingContext2D, geometry: Geometry): void {
   for (const part of geometry) part.forEach(({ x, y }, index) => (index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)))
 }
 
-/** Returns a value interpolated between zoom stops on an exponential curve; widths about double with each zoom. */
+/**
+ * Returns a value interpolated between zoom stops on an exponential curve. It is used for widths, which about double with each
+ * zoom.
+ */
 export function growing(stops: readonly (readonly [zoom: number, value: number])[], base = 1.6): (zoom: number) => number {
   return (zoom) => {
     const above = stops.findIndex(([at]) => zoom <= at)

@@ -1,11 +1,11 @@
 import { EtagMismatch, type RangeResponse, type Source } from 'pmtiles'
 
-/** Pause after each failure in a row. After the last pause and one more failure the read is given up. */
+/** Pauses in ms after consecutive failures. If the read fails again after the last pause, it is given up. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
  * Reads a file that may be unreachable for a while. All waiting reads share one pause, which grows with each failure, so that a
- * recovering server is not flooded.
+ * server is not flooded while it recovers.
  */
 export class PatientSource implements Source {
   private failures = 0

@@ -4,11 +4,11 @@ import type { Geometry, Properties } from './paint.js'
 
 export interface PointStyle extends TextStyle {
   isUpper?: boolean
-  /** Radius of a dot under the name. */
+  /** Radius in pixels of a dot below the name. */
   dot?: number
   /** Clear pixels around the label. */
   padding?: number
-  /** Letters from which a name is broken into two lines. */
+  /** Maximum number of letters on one line. A longer name is broken into two lines. */
   mostLetters?: number
   /** Text in place of the name. */
   text?: string

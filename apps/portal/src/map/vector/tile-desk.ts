@@ -6,7 +6,7 @@ import { placeKey, type SizedPlace } from './tile-place.js'
  * names.
  */
 const WAIT_FOR_OTHERS_MS = 250
-/** Tiles painted in one go, before new requests are handled. */
+/** Number of tiles painted in one batch, before new requests are handled. */
 const TILES_A_TURN = 4
 
 interface Wanted {
@@ -22,8 +22,8 @@ export interface DeskEvents {
 
 /**
  * Queue of the tiles that a map shows or waits for. Tiles of one view are painted together once their data has arrived, because
- * their names extend into each other. It yields between batches to handle other requests, so that a view that was left is not
- * painted.
+ * their names extend into each other. Between batches the queue lets other requests through, so that a view that the user has
+ * left is not painted.
  */
 export class TileDesk {
   private readonly wanted = new Map<number, Wanted>()
@@ -39,7 +39,7 @@ export class TileDesk {
       setTimeout(work, milliseconds),
   ) {}
 
-  /** Paints this tile until `forget`, and again when names extend into it. */
+  /** Paints this tile, and again whenever names extend into it, until `forget`. */
   want(id: number, place: SizedPlace): void {
     const tile: Wanted = { place }
     this.wanted.set(id, tile)
@@ -66,7 +66,7 @@ export class TileDesk {
     this.settle(id)
   }
 
-  /** Reads all tiles again from memory, for another look. */
+  /** Reads all tiles again from memory, to paint them with another look. */
   wantAgain(): void {
     for (const [id, { place }] of this.wanted) this.want(id, place)
   }

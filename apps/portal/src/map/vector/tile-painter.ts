@@ -16,18 +16,18 @@ export interface ReadTile {
   world: PreparedTile | undefined
 }
 
-/** Canvas context of a page or of a worker; the map uses only what both have. */
+/** Canvas context of a page or of a worker. The map uses only functions that both have. */
 export type TileContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /**
- * Number of tiles whose names are kept. With fewer, a wide screen would lose the names of its far corner and restore them on
- * every move.
+ * Number of tiles whose names are remembered. With fewer, a wide screen would lose the names of its far corner and restore them
+ * on every move.
  */
 const LABELLED_TILES = 64
-/** Zoom below which tiles have the whole world's land, so that everything else is sea. */
+/** Zoom below which the tiles contain the land of the whole world, so that everything else is sea. */
 const WORLD_UNTIL_ZOOM = 8
 const MAX_DATA_ZOOM = 15
-/** Size of the file's tiles: each covers four of the map's. */
+/** Side in pixels of the file's tiles. Each covers four tiles of the map. */
 const DATA_TILE_PX = 2 * TILE_PX
 /** Pixels around a tile within which features may extend into it. */
 const REACH_PX = 16
@@ -39,7 +39,7 @@ interface PainterEvents {
   onOutdated: (keys: ReadonlySet<string>) => void
 }
 
-/** Reads tiles of one file, places their names, and paints them. It does not use the page, so it also runs in a worker. */
+/** Reads tiles of one file, places their names, and paints the tiles. It does not use the page, so it also runs in a worker. */
 export class TilePainter {
   private readonly view: View
   private palette: GroundPalette
@@ -59,7 +59,10 @@ export class TilePainter {
     ;({ palette: this.palette, rules: this.rules, outline: this.outline, names: this.names } = this.inLook(look))
   }
 
-  /** Uses this look for later reads and paintings. Tiles must be read again, which is served from memory. */
+  /**
+   * Uses this look for later reads and paintings. All tiles must then be read again, which needs no request because they are in
+   * memory.
+   */
   show(look: VectorLook): void {
     Object.assign(this, this.inLook(look))
   }

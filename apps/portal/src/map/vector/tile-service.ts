@@ -1,7 +1,10 @@
 import { ShownTiles, type TileService, type TileServiceOptions } from './shown-tiles.js'
 import type { TileAnswer, TileRequest } from './tile-worker.js'
 
-/** Reads, lays out and paints in a worker. The page only places the pictures and stays free for the vehicles. */
+/**
+ * Creates a tile service that reads, lays out and paints in a worker. The page only places the pictures and stays free for the
+ * vehicles.
+ */
 function inWorker({ url, look, onReach }: TileServiceOptions): TileService {
   const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module' })
   const shown = new ShownTiles()
@@ -24,7 +27,7 @@ function inWorker({ url, look, onReach }: TileServiceOptions): TileService {
   }
 }
 
-/** Uses a worker where the browser can paint there, else the page. */
+/** Opens a tile service in a worker if the browser can paint there, otherwise in the page. */
 export async function openTiles(options: TileServiceOptions): Promise<TileService> {
   const canPaintInWorker = 'Worker' in window && 'OffscreenCanvas' in window && 'ImageBitmapRenderingContext' in window
   return canPaintInWorker ? inWorker(options) : (await import('./page-tiles.js')).inPage(options)

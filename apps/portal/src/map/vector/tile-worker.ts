@@ -23,13 +23,15 @@ declare const self: {
   addEventListener: (type: 'message', listener: (event: MessageEvent<TileRequest>) => void) => void
 }
 
-/** Fonts as in the portal's style sheet; other scripts use the system's fonts. */
+/** Fonts as in the portal's style sheet. Letters of other scripts use the system's fonts. */
 const FONTS = [
   [latin, 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212'],
   [latinExt, 'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2C60-2C7F'],
 ] as const
 
-/** A tile is painted once, so the fonts must be loaded first. If they cannot be loaded, names use the system's font. */
+/**
+ * Loads the fonts before the first tile, because a tile is painted once. If they cannot be loaded, names use the system's font.
+ */
 const lettersAreThere = Promise.allSettled(
   FONTS.map(([file, unicodeRange]) => {
     const font = new FontFace('Inter Variable', `url(${file})`, { weight: '100 900', unicodeRange })

@@ -3,7 +3,7 @@ import { TILE_PX, type VectorLook } from './tile-place.js'
 import type { TileService } from './shown-tiles.js'
 import { openTiles } from './tile-service.js'
 
-/** Maximum pixel ratio: more costs time without a visible gain. */
+/** Maximum ratio of canvas pixels to CSS pixels. A higher ratio costs time without a visible gain. */
 const LARGEST_PIXEL_RATIO = 2
 
 /**
@@ -64,7 +64,10 @@ export class VectorLayer extends L.GridLayer {
     void this.tiles.then((tiles) => tiles.close())
   }
 
-  /** Between two whole zooms the map enlarges its tiles, so they are painted at their visible size. */
+  /**
+   * Returns the size at which a tile is visible. Between two whole zooms the map enlarges its tiles, so they are painted at this
+   * size.
+   */
   private sideOf({ z }: L.Coords): number {
     const seen = this._map.getZoomScale(this._map.getZoom(), z)
     return Math.ceil(TILE_PX * Math.min(LARGEST_PIXEL_RATIO, (window.devicePixelRatio || 1) * Math.max(1, seen)))

@@ -15,12 +15,12 @@ import type { SelectionControl } from '../use-selection.js'
 
 interface BulkBarProps<Row> {
   selection: SelectionControl<Row>
-  /** Rows of this page. */
+  /** Rows of the present page. */
   rows: readonly Row[]
   total: number
   actions: readonly BulkAction<Row>[]
   onAct: (action: BulkAction<Row>) => void
-  /** Undefined where the API has no CSV. */
+  /** Undefined if the API has no CSV of this list. */
   csv: Csv<Row> | undefined
 }
 
@@ -34,7 +34,7 @@ const Bar = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${vars(theme).divider}`,
 }))
 
-/** Wraps onto as many lines as the actions need, beside the button that clears the selection. */
+/** Actions beside the button that clears the selection. They wrap onto as many lines as they need. */
 const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
@@ -92,7 +92,7 @@ export function BulkBar<Row>({ selection, rows, total, actions, onAct, csv }: Bu
   )
 }
 
-/** Button of one action; disabled with a reason where it cannot be used now. */
+/** Button of one action. If the action cannot be used now, the button is disabled and shows the reason. */
 function ActionButton<Row>({ action, onAct }: { action: BulkAction<Row>; onAct: () => void }) {
   const { label, disabledBecause, icon: Icon } = action
   const button = (

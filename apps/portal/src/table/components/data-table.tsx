@@ -24,7 +24,7 @@ import { TableToolbar } from './table-toolbar.js'
 export interface DataTableProps<Row> {
   /** Key of the list in the browser's storage. */
   name: string
-  /** Accessible name. */
+  /** Accessible name of the table. */
   label: string
   source: ListSource<Row>
   columns: readonly Column<Row>[]
@@ -32,13 +32,14 @@ export interface DataTableProps<Row> {
   /** Initial order. */
   sort: Sort
   /**
-   * For a list that grows at its top: the column that sorts the newest rows first. New rows wait until the user asks for them.
+   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. New rows wait until the
+   * user asks for them.
    */
   growsBy?: string
   searchLabel: string
   nothingYet: NothingYet
   onOpen?: (row: Row) => void
-  /** Receives the row under the pointer or the focus; undefined when the pointer leaves. */
+  /** Receives the row under the pointer or the focus. Undefined when the pointer leaves. */
   onPoint?: (row: Row | undefined) => void
   /** Row whose panel is open beside the list. */
   openId?: RowId
@@ -49,8 +50,8 @@ export interface DataTableProps<Row> {
 const NONE: readonly never[] = []
 
 /**
- * The portal's table. The server sorts, filters and pages. The address contains the whole view, so a link shows another user with
- * the same rights the same rows and columns. Rows can be selected across pages for bulk actions.
+ * The portal's table. The server sorts, filters and pages. The URL contains the whole view, so another user with the same rights
+ * who opens a link sees the same rows and columns. Rows can be selected across pages for bulk actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -95,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         searchLabel={searchLabel}
         isNarrow={isNarrow}
         onChange={change}
-        // Shown before the rows have loaded, too, so that nothing moves when they appear.
+        // The button is also shown before the rows have loaded, so that nothing moves when they appear.
         csv={total > 0 || query.isPending ? csv : undefined}
       />
       <NewRows count={added} onShow={refresh} list={list} />

@@ -9,22 +9,22 @@ import { MoreFilters } from './more-filters.js'
 interface FilterBarProps {
   filters: readonly Filter[]
   state: TableState
-  /** Number of chips that fit on one line; further filters are behind "+ Filter". */
+  /** Number of chips that fit on one line. The remaining filters are behind "+ Filter". */
   room: number
-  /** Shows only the filters in use. */
+  /** Shows only the filters that are in use. */
   isOfUsed?: boolean
-  /** Wraps onto as many lines as needed. */
+  /** Wraps the chips onto as many lines as needed. */
   wraps?: boolean
   onChange: ChangeTable
 }
 
-/** Filters on one line: those in use, the first of the others, a button for the rest, and a button to clear all. */
+/** Filters on one line: those in use, as many others as fit, a button for the rest, and a button that clears all. */
 export function FilterBar({ filters, state, room, isOfUsed = false, wraps = false, onChange }: FilterBarProps) {
   const { t } = useTranslation('table')
   const isUsed = ({ key }: Filter) => state.filters[key] !== undefined
   const count = filters.filter(isUsed).length
   const used = count + (state.search === '' ? 0 : 1)
-  // A button for a single filter would only hide it.
+  // If only one filter would be behind the button, the filter itself is shown.
   const free = filters.length <= room + 1 ? filters.length : Math.max(0, room - count)
   const unused = filters.filter((filter) => !isUsed(filter))
   const shown = filters.filter((filter) => isUsed(filter) || (!isOfUsed && unused.indexOf(filter) < free))

@@ -16,7 +16,10 @@ interface FilterChipProps {
   onChange: (value: string | undefined) => void
 }
 
-/** Chip of a filter that opens its editor. It is dashed while unused; in use it shows its value and a remove button. */
+/**
+ * Chip of a filter that opens the filter's editor. An unused filter's chip is dashed. A used filter's chip shows its value and a
+ * remove button.
+ */
 export function FilterChip({ filter, value, onChange }: FilterChipProps) {
   const { t } = useTranslation('table')
   const words = useFilterWords()
@@ -58,7 +61,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
 
 interface ChipButtonProps {
   label: string
-  /** Value in words; undefined while unused. */
+  /** Value in words. Undefined while the filter is not used. */
   words: string | undefined
   isOpen: boolean
   onOpen: ReturnType<typeof usePopup>['open']

@@ -14,7 +14,7 @@ import { cleanText, PERIOD_PRESETS, readPeriod, readRange } from '../filter-valu
 import type { Filter } from '../table-definition.js'
 import { useFilterWords } from './use-filter-words.js'
 
-/** Number of choices up to which the list has no search field. */
+/** Maximum number of choices in a list without a search field. */
 const READ_THROUGH = 12
 const MOST_SHOWN = 50
 
@@ -25,7 +25,7 @@ interface EditorProps<Kind extends Filter['kind']> {
   onDone: () => void
 }
 
-/** Editor for a filter's value, by filter kind. */
+/** Editor for a filter's value, which depends on the kind of filter. */
 export function FilterEditor({ filter, ...rest }: EditorProps<Filter['kind']>): ReactNode {
   if (filter.kind === 'text') return <TextEditor filter={filter} {...rest} />
   if (filter.kind === 'choice') return <ChoiceEditor filter={filter} {...rest} />

@@ -1,5 +1,5 @@
 const stuck = { position: 'sticky', bgcolor: 'inherit', zIndex: 1 } as const
-/** Opaque and above the rows that scroll under it. */
+/** Style of the head, which is opaque and above the rows that scroll under it. */
 const head = { bgcolor: 'background.paper', zIndex: 3 } as const
 
 /** Cells that stay in place while a wide table scrolls sideways: checkbox, name, actions. They have the colour of their row. */

@@ -10,7 +10,7 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 export interface RowAction {
   label: string
   icon: LucideIcon
-  /** Reason why the action is not possible. It stays in the menu and shows the reason. */
+  /** Reason why the action is not possible. The action stays in the menu and shows the reason. */
   disabledBecause?: string
   /** Marks an action that removes something. */
   isDanger?: boolean
@@ -19,7 +19,7 @@ export interface RowAction {
   onAct: () => void
 }
 
-/** Menu of the actions for one row; always visible, for touch and keyboard. */
+/** Menu of the actions for one row. Its button is always visible, for touch and keyboard. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation('table')
   const { open, close, popup } = usePopup()
@@ -40,13 +40,13 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
 }
 
 interface ActionMenuProps {
-  /** Element that the menu is attached to; undefined while it is closed. */
+  /** Element that the menu is attached to. Undefined while the menu is closed. */
   anchor: HTMLElement | undefined
   actions: readonly RowAction[]
   onClose: () => void
 }
 
-/** Menu of actions. Impossible ones stay and show why. */
+/** Menu of actions. An action that is not possible stays in the menu and shows the reason. */
 export function ActionMenu({ anchor, actions, onClose }: ActionMenuProps) {
   return (
     <Menu

@@ -7,15 +7,16 @@ import { LIMITS } from '../../config/limits.js'
 interface SearchFieldProps {
   value: string
   label: string
-  /** Leaves room for its neighbours. */
+  /** Makes the field short, to leave room for its neighbours. */
   isShort?: boolean
-  /** Shares its line with other controls, on a phone too. */
+  /** Shares a line with other controls, on a phone too. */
   isBeside?: boolean
   onSearch: (text: string) => void
 }
 
 /**
- * Search field. Searches half a second after the last keystroke, or at once on Enter. `/` focuses it from anywhere on the page.
+ * Search field. It searches half a second after the last keystroke, or at once on Enter. `/` focuses the field from anywhere on
+ * the page.
  */
 export function SearchField({ value, label, isShort = false, isBeside = false, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)

@@ -5,16 +5,16 @@ import { vars } from '../../theme/components/vars.js'
 import type { Column } from '../table-definition.js'
 import { directionOf } from '../../lib/format/direction-of.js'
 
-/** Height of the second line in pixels; cells of such a row keep it free below them. */
+/** Height of the second line in pixels. Cells of a row with a second line keep this height free at their bottom. */
 export const SECOND_LINE_PX = 24
 
-/** Width of the checkbox before the line and of the space after it. */
+/** Width in pixels of the checkbox before the line and of the space after the line. */
 const BESIDE_PX = 76
 
 const Line = styled('div')(({ theme }) => ({
   position: 'absolute',
   bottom: 4,
-  // Begins where the name begins.
+  // The second line begins where the name begins.
   left: 'auto',
   height: 20,
   display: 'flex',
@@ -25,7 +25,7 @@ const Line = styled('div')(({ theme }) => ({
   fontWeight: 400,
   lineHeight: '16px',
   color: vars(theme).text.tertiary,
-  // A cell's two-line styles do not apply within one line.
+  // A cell with two lines is shown on one line here, so its own styles do not apply.
   '& *': { fontSize: '12px !important', lineHeight: '16px !important' },
   '& dt': { flex: 'none' },
   '& dd': {
@@ -43,11 +43,11 @@ const Line = styled('div')(({ theme }) => ({
 interface SecondLineProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
-  /** Width of the table; the line runs below the columns. */
+  /** Width of the table in pixels. The line is as wide as the visible table. */
   widthPx: number
 }
 
-/** Values without room as columns, below the row's name and as wide as the row. */
+/** Values of the columns for which there is no room. They are below the row's name, on a line as wide as the row. */
 export const SecondLine = <Row,>({ row, columns, widthPx }: SecondLineProps<Row>) => (
   <Line as="dl" sx={{ m: 0, width: Math.max(0, widthPx - BESIDE_PX) }}>
     {columns.map(({ key, label, render }) => {

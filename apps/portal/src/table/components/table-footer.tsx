@@ -18,7 +18,7 @@ interface TableFooterProps {
   state: TableState
   meta: ListPage<unknown>['meta']
   isNarrow: boolean
-  /** Rows that were added, removed or moved since, except those on top of the list. */
+  /** Number of rows added, removed or moved since loading, except those added at the top of the list. */
   changes: number
   onRefresh: () => void
   onChange: ChangeTable
@@ -44,7 +44,7 @@ export function TableFooter({ state: { page, limit }, meta, isNarrow, changes, o
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      {/* Keeps its width; on a phone the page buttons wrap below it. */}
+      {/* The text keeps its width. On a phone the page buttons wrap below it. */}
       <Fill aria-live="polite" sx={{ minWidth: 'max-content' }}>
         {t(isMinimum ? 'footer.rangeOfMore' : 'footer.range', {
           first: formatCount((page - 1) * limit + 1),

@@ -15,15 +15,17 @@ interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort
   onSort: (sort: Sort) => void
-  /** Undefined where rows cannot be selected. Once some are selected, the selection toolbar has the page's checkbox. */
+  /**
+   * Undefined if rows cannot be selected. Once some are selected, the checkbox for the whole page is in the selection toolbar.
+   */
   selection?: SelectionControl<Row>
   hasActions: boolean
 }
 
-/** Points down for descending; the sort label rotates it for ascending. */
+/** Arrow for descending order. The sort label rotates it for ascending order. */
 const SortArrow = ({ className }: { className?: string }) => <ArrowDown className={className} />
 
-/** Column headings. Each sorts the whole list; only the current one shows an arrow. */
+/** Column headings. A press on a heading sorts the whole list. Only the heading of the present order shows an arrow. */
 export function DataTableHead<Row>({ columns, sort, onSort, selection, hasActions }: TableHeadProps<Row>) {
   const { t } = useTranslation('table')
   return (

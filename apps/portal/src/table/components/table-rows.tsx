@@ -18,7 +18,7 @@ export interface RowsProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   source: ListSource<Row>
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selection?: SelectionControl<Row>
   onOpen?: (row: Row) => void
   /** Receives the row under the pointer or the focus. */
@@ -27,7 +27,7 @@ export interface RowsProps<Row> {
   openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
   isStale: boolean
-  /** Columns without room, shown in the second line of each row. */
+  /** Columns for which there is no room. They are shown in the second line of each row. */
   folded: readonly Column<Row>[]
   /** Width of the table. */
   widthPx: number
@@ -41,8 +41,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * Rows of the table. One row is in the tab order. Arrow keys move, space selects (with Shift a range), Enter opens, letters run
- * actions. J, K, X and Enter work from anywhere on the screen and start from the row whose panel is open.
+ * Rows of the table. One row at a time is in the tab order. Arrow keys move, space selects (with Shift a range), Enter opens, and
+ * letters run actions. J, K, X and Enter work from anywhere on the screen and start from the row whose panel is open.
  */
 export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   const { source, selection, onOpen, openId, actionsOf } = rest
@@ -104,10 +104,10 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   )
 }
 
-/** Maximum width of a plain text: columns fold by the width of the table, not by the length of a value. */
+/** Maximum width in pixels of a plain text. The width of the table decides which columns fold, not the length of a value. */
 const CUT = { maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 const LONG = { ...CUT, width: '100%', minWidth: 220, maxWidth: 0 } as const
-/** The hyphen of tabular figures is too wide for a date. */
+/** Style of a date, because the hyphen of tabular figures is too wide for a date. */
 const OF_DATE = { fontVariantNumeric: 'proportional-nums' } as const
 
 function roomOf<Row>({ isLong }: Column<Row>, shown: ReactNode) {

@@ -22,7 +22,9 @@ interface TableSkeletonProps<Row> {
   hasActions: boolean
 }
 
-/** Placeholder rows of the right position and height below the real head. Appears only after a short delay. */
+/**
+ * Placeholder rows below the real head, with the position and height of the rows to come. They appear only after a short delay.
+ */
 export function TableSkeleton<Row>({ isNarrow, ...table }: TableSkeletonProps<Row>) {
   const { t } = useTranslation('table')
   return (

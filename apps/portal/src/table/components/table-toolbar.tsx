@@ -26,7 +26,7 @@ interface TableToolbarProps<Row> {
   searchLabel: string
   isNarrow: boolean
   onChange: ChangeTable
-  /** Undefined where there is nothing to export. */
+  /** Undefined if there is nothing to export. */
   csv: Csv<Row> | undefined
 }
 
@@ -36,7 +36,9 @@ const WIDE_PX = 1_040
 /** Returns how many filter chips fit on one line in every language, beside the search and the tools. */
 const roomFor = (width: number): number => (width >= WIDE_PX ? 3 : width >= 860 ? 2 : width >= 700 ? 1 : 0)
 
-/** Toolbar of a list: search, filters, then views, columns and CSV. On a phone all but the search is behind one button. */
+/**
+ * Toolbar of a list: search, filters, then views, columns and CSV. On a phone everything except the search is behind one button.
+ */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { name, columns, definition, state, searchLabel, isNarrow, onChange, csv } = props
   const { element, width = WIDE_PX } = useWidth()

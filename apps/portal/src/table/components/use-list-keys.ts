@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 
 interface ListKeys {
-  /** J and K: moves to the next or previous row. */
+  /** Moves to the next row (key J) or the previous row (key K). */
   walk: (by: 1 | -1) => void
-  /** X. Omit where rows cannot be selected. */
+  /** Selects the row (key X). Omitted if rows cannot be selected. */
   tick?: () => void
-  /** Enter, unless the focused element uses it. Omit where rows cannot be opened. */
+  /** Opens the row (Enter, unless the focused element uses it). Omitted if rows cannot be opened. */
   open?: () => void
 }
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
-/** In a field, a menu or a dialog keys keep their usual meaning. */
+/** Elements in which keys keep their usual meaning: fields, menus and dialogs. */
 const TYPED_IN =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [aria-modal=true], .MuiModal-root'
 const PRESSED = 'a, button, [role=tab], [role=button], [role=row], input, summary'

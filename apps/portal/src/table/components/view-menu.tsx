@@ -16,14 +16,17 @@ import { type SavedView, useSavedViews } from '../saved-views.js'
 interface ViewMenuProps {
   /** Name of the table that the views belong to. */
   name: string
-  /** Address of the current view, without its page. */
+  /** URL of the current view, without the page number. */
   present: string
   onOpen: (address: string) => void
   /** Shows the icon without its label. */
   isNarrow: boolean
 }
 
-/** Menu of saved views: open one, save the current one, copy its link. A view is an address, so a link contains all of it. */
+/**
+ * Menu of saved views, to open one, save the current one, or copy its link. A view is stored as a URL, so a link contains the
+ * whole view.
+ */
 export function ViewMenu({ name, present, onOpen, isNarrow }: ViewMenuProps) {
   const { t } = useTranslation('table')
   const { views, save, remove } = useSavedViews(name, useSession().user.id)

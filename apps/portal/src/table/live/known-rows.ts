@@ -1,7 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RowId } from '../list-source.js'
 
-/** Returns how many rows precede the first known one. Returns 0 if no row is known, because that is a different list. */
+/**
+ * Returns how many rows precede the first known row. Returns 0 if no row is known, because the list is then another one. A row is
+ * known once it has been shown.
+ */
 export const newcomersOf = <Row>(rows: readonly Row[], known: ReadonlySet<RowId>, idOf: (row: Row) => RowId): number =>
   Math.max(
     0,
@@ -13,7 +16,7 @@ interface Known {
   of: string
   /** Time of the answer, in milliseconds since 1970. */
   at: number
-  /** Undefined when the next answer is to be shown in full. */
+  /** IDs of the known rows. Undefined if the next answer is to be shown in full. */
   ids?: ReadonlySet<RowId>
 }
 
@@ -23,12 +26,12 @@ interface Answer<Row> {
   of: string
   /** Time of arrival, in milliseconds since 1970. */
   at: number
-  /** False for an earlier answer that is shown until the current one arrives. */
+  /** False for an earlier answer, which is shown until the answer to the current criteria arrives. */
   isOfNow: boolean
 }
 
 /**
- * Holds back new rows at the top of a list: rows before the first known one wait until `takeAll`. This also applies when the list
+ * Holds back new rows at the top of a list. Rows before the first known one wait until `takeAll`. This also applies when the list
  * is fetched again after the user's own change.
  * @param answer undefined until the current criteria have one
  * @param isHeld false shows new rows at once
@@ -46,7 +49,7 @@ export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: R
   const takeAll = useCallback(() => {
     if (of !== undefined && at !== undefined) setKnown({ of, at })
   }, [of, at])
-  /** Removes waiting rows from rows in list order. */
+  /** Removes the waiting rows from rows in list order. */
   const withoutWaiting = (some: readonly Row[]) => some.slice(ids && isHeld ? newcomersOf(some, ids, idOf) : 0)
   return { rows, takeAll, withoutWaiting }
 }

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../lib/format/numbers.js'
 
-/** Between the toolbar and the list, on top of both, so that it moves nothing. */
+/** Line for the button, between the toolbar and the list and on top of both, so that nothing moves when the button appears. */
 const Line = styled('div')({ position: 'relative', flex: 'none', height: 0, zIndex: 3 })
 const Pill = styled(Button)(({ theme }) => ({
   position: 'absolute',
@@ -20,7 +20,7 @@ const Pill = styled(Button)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 36 },
 }))
 
-/** First row; for cards, which cannot take the focus themselves, the first control within one. */
+/** Selector of the first row. Cards cannot take the focus, so for cards it is the first control within one. */
 const FIRST = 'tbody > tr, li input, li button'
 
 interface NewRowsProps {
@@ -30,14 +30,14 @@ interface NewRowsProps {
   list: RefObject<HTMLElement | null>
 }
 
-/** Button with the number of new rows on top of a list. It shows them and focuses the first. */
+/** Button with the number of new rows, on top of a list. It shows the new rows and focuses the first one. */
 export function NewRows({ count, onShow, list }: NewRowsProps) {
   const { t } = useTranslation('table')
   const isAsked = useRef(false)
   useEffect(() => {
     if (count > 0 || !isAsked.current) return
     isAsked.current = false
-    // Keeps the focus where the user moved it meanwhile.
+    // The focus is not moved if the user has moved it meanwhile.
     if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(FIRST)?.focus()
   }, [count, list])
   const show = () => {

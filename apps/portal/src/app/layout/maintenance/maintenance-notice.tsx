@@ -12,7 +12,7 @@ interface MaintenanceNoticeProps {
   onDismiss: () => void
 }
 
-/** One line with the maintenance window in the user's time zone; amber while the work is in progress. */
+/** One line with the times of the maintenance in the user's time zone. It is amber while the work is in progress. */
 export function MaintenanceNotice({ phase, onDismiss }: MaintenanceNoticeProps) {
   const { t } = useTranslation(['shell', 'common'])
   const { planned_maintenance: planned } = useRuntimeConfig()

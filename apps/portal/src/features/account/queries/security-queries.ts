@@ -11,7 +11,7 @@ export const securityQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/account/security', { signal })),
 })
 
-/** Their sessions, this browser first. */
+/** Sessions of the signed-in user, the one of this browser first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/account/sessions', { signal })),

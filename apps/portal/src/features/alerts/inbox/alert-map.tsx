@@ -24,7 +24,7 @@ const Frame = styled('div')(({ theme }) => ({
 interface AlertMapProps {
   label: string
   place: Place
-  /** Undefined if the alert has no geofence, or if it no longer exists. */
+  /** Undefined if the alert has no geofence, or if the geofence no longer exists. */
   geofence: Geofence | undefined
 }
 

@@ -21,7 +21,7 @@ import { type Alert, ALERTS_KEY } from '../alert.js'
 import { AlertState } from './alert-list.js'
 import { useHappened, useMeasured } from './alert-words.js'
 
-/** Loaded after the text. */
+/** The map is loaded after the panel's text. */
 const AlertMap = latePart(async () => (await import('./alert-map.js')).AlertMap)
 
 interface AlertPanelProps {

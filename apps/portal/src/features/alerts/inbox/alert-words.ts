@@ -4,7 +4,10 @@ import { formatCount } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
 import type { Alert } from '../alert.js'
 
-/** Returns the worst value of an alert beside its limit, in the unit of its kind. Undefined if nothing is measured. */
+/**
+ * Returns the worst value of an alert beside its limit, in the unit of the alert's kind. Undefined for kinds without a measured
+ * value.
+ */
 export function useMeasured({ kind, value, threshold }: Alert): string | undefined {
   const { t } = useTranslation('alerts')
   if (value === null || (kind !== 'speeding' && kind !== 'lowBattery' && kind !== 'silent')) return undefined

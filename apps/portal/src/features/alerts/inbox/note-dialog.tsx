@@ -12,12 +12,12 @@ const MAX_NOTE = 500
 interface NoteDialogProps {
   alert: Alert
   isPending: boolean
-  /** Acknowledges the alert with this note. Null for no note. */
+  /** Acknowledges the alert with a note. Null if there is no note. */
   onSave: (note: string | null) => void
   onClose: () => void
 }
 
-/** Acknowledges an alert with a note about its outcome, for the next reader. */
+/** Acknowledges an alert with a note about its outcome, for users who read the alert later. */
 export function NoteDialog({ alert: { entity_name, note }, isPending, onSave, onClose }: NoteDialogProps) {
   const { t } = useTranslation('alerts')
   const formId = useId()

@@ -12,7 +12,7 @@ import { type Alert, ALERT_RULES_KEY, ALERTS_KEY } from '../alert.js'
 /** The API's limit on alerts per call. */
 const AT_ONCE = 200
 
-/** Splits IDs into several calls, one after the other. */
+/** Sends the IDs in several calls of at most `AT_ONCE` each, one after the other. */
 async function inParts(ids: readonly string[], ask: (part: string[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) await ask(ids.slice(at, at + AT_ONCE))
 }
@@ -24,13 +24,13 @@ const snoozed = (ids: readonly string[], until: string) =>
 const reopened = (ids: readonly string[]) =>
   inParts(ids, (part) => dataOf(api.PUT('/api/v1/alerts/reopen', { body: { ids: part } })))
 
-/** Returns eight in the morning of the next day in a time zone. */
+/** Returns 8:00 of the next day in a time zone. */
 const tomorrow = (now: number, timeZone: string): string =>
   new Date(instantOf(addDays(dayOf(now, timeZone), 1), 8, timeZone)).toISOString()
 
 interface Acknowledged {
   alerts: readonly Alert[]
-  /** Text of the note. If absent, each alert keeps its own. */
+  /** Text of the note. If absent, each alert keeps its present note. */
   note?: string | null
 }
 
@@ -48,7 +48,7 @@ async function putBack({ alerts, isNoted = false }: Before, now: number): Promis
   // Restores notes first, because writing one acknowledges the alert.
   if (isNoted) for (const { id, note } of alerts) await acknowledged([id], { note })
   const changed = alerts.filter(({ state }) => state !== 'acknowledged')
-  // Alerts snoozed before stay snoozed, unless the time has passed meanwhile.
+  // Alerts that were snoozed before are snoozed again, unless their snooze has ended meanwhile.
   const still = changed.filter(({ state, snoozed_until }) => state === 'snoozed' && Date.parse(snoozed_until ?? '') > now)
   await reopened(idsOf(changed.filter((alert) => !still.includes(alert))))
   for (const { id, snoozed_until } of still) await snoozed([id], snoozed_until!)
@@ -57,7 +57,7 @@ async function putBack({ alerts, isNoted = false }: Before, now: number): Promis
 /** Reads again all data that a change of alerts makes stale: the inbox, the counts of rules, Home and the bell. */
 export const useAlertsChanged = () => useReread(ALERTS_KEY, ALERT_RULES_KEY, 'dashboard')
 
-/** Acknowledges, snoozes and reopens alerts. Where the previous state can be restored, the toast has an Undo. */
+/** Acknowledges, snoozes and reopens alerts. If the previous state can be restored, the toast has an Undo button. */
 export function useAlertChanges() {
   const { t } = useTranslation('alerts')
   const notify = useNotify()
@@ -84,7 +84,7 @@ export function useAlertChanges() {
   })
   const snooze = useMutation({
     mutationFn: (alerts: readonly Alert[]) => snoozed(idsOf(alerts), tomorrow(clock.now(), timeZone)),
-    // An acknowledged alert cannot be restored, because nobody can acknowledge in another user's name.
+    // Undo leaves out alerts that were acknowledged, because nobody can acknowledge in another user's name.
     onSuccess: (_, alerts) =>
       notify.success(t('done.snooze'), wayBack({ alerts: alerts.filter(({ state }) => state !== 'acknowledged') })),
     onError: notify.failure,

@@ -7,7 +7,7 @@ import { type RuleForm, toSpokenRule } from '../alert-rule-form-values.js'
 import type { AlertRule } from '../alert.js'
 import { useRuleSentence } from './rule-sentence.js'
 
-/** Below the fields, and always in view. */
+/** Area below the fields that is always in view. */
 const Ground = styled('div')(({ theme }) => ({
   position: 'sticky',
   bottom: theme.spacing(-2.5),

@@ -9,7 +9,7 @@ type Names = readonly { name: string }[]
 
 /** Parts of a saved or edited rule that its sentence needs. */
 export interface RuleWords extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours' | 'tell_bell' | 'tell_mail'> {
-  /** Undefined if not filled in yet. */
+  /** Undefined if the limit is not filled in yet. */
   threshold: number | null | undefined
   geofences: Names
   tags: Names
@@ -19,8 +19,8 @@ export interface RuleWords extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours
 /** Placeholder for missing values. */
 const BLANK = '…'
 /**
- * Minimum duration in s that the sentence mentions. A shorter one only guards against wrong readings and causes no noticeable
- * delay.
+ * Minimum duration in s that the sentence mentions. A shorter duration only guards against wrong readings and causes no
+ * noticeable delay.
  */
 const NOTEWORTHY_S = 60
 const EVERY_DAY = 7

@@ -105,7 +105,7 @@ function Change({ analytics: { total, previous_total: before } }: { analytics: A
   )
 }
 
-/** States the highest point as text, so that it does not depend on shade. */
+/** States the highest point as text, so that the reader does not depend on the bar's shade. */
 function Highest({ analytics, words }: PartProps) {
   const { t } = useTranslation('analytics')
   const [first, ...rest] = analytics.points

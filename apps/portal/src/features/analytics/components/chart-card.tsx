@@ -21,7 +21,7 @@ import { useAnalytics } from '../queries/analytics-query.js'
 import { useChartWords } from '../use-chart-words.js'
 import { ChartBody } from './chart-body.js'
 
-/** Actions of a chart. A move is absent if it is not possible. */
+/** Actions of a chart. A move in a direction is absent if it is not possible. */
 export interface ChartActs {
   edit: () => void
   duplicate: () => void
@@ -33,7 +33,7 @@ export interface ChartActs {
 interface ChartCardProps {
   chart: Chart
   acts: ChartActs
-  /** Called when dragging this card starts. `onDrop` is called when another is dropped on it. */
+  /** Called when the user starts to drag this card. `onDrop` is called when another card is dropped on it. */
   onDrag: () => void
   onDrop: () => void
 }

@@ -54,7 +54,7 @@ export function ChartDialog({ chart, onSave, onClose }: ChartDialogProps) {
   const [draft, setDraft] = useState(() => chart ?? newChart('activityDay'))
   const days = daysIn(rangeOf(draft.period, now, timeZone))
   const isTooLong = days > MOST_DAYS
-  // Until the user chooses a period, each kind in the gallery uses its default period.
+  // Until the user chooses a period, choosing a kind of chart also sets that kind's default period.
   const choose = (preset: Chart['preset']) =>
     setDraft({ ...draft, preset, ...(!chart && { period: { kind: PRESETS[preset].period } }) })
   const label = chart ? t('dialog.save') : t('dialog.add')

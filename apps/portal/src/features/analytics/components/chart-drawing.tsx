@@ -21,7 +21,7 @@ interface ChartDrawingProps {
   heightPx: number
 }
 
-/** Returns the colours of the bars. The highest is marked in every chart by lightness, and by the text below. */
+/** Returns the colours of the bars. The highest bar has another lightness, and the text below the chart names it. */
 function coloursOf(values: readonly (number | null)[]): string[] {
   const highest = Math.max(...values.map((value) => value ?? 0))
   return values.map((value) => (value === highest ? FULL : QUIET))

@@ -10,7 +10,7 @@ export const ANALYTICS_KEY = ['analytics', 'chart']
 
 type Asked = Pick<Chart, 'preset' | 'target_group_id' | 'period'>
 
-/** Reads the data of a chart for the present days of its period. */
+/** Reads the data of a chart for the days that its period covers now. */
 export function useAnalytics({ preset, target_group_id: group, period }: Asked) {
   const { timeZone } = useFormat()
   const { from, till } = rangeOf(period, useClock().now(), timeZone)

@@ -14,7 +14,10 @@ const send = async (charts: Chart[]) => {
 
 const isSame = (some: unknown, others: unknown) => JSON.stringify(some) === JSON.stringify(others)
 
-/** Returns this browser's charts at once, then the server's. Charts that were never sent are newer and are sent (G-63). */
+/**
+ * Returns this browser's charts at once, then the server's. If the browser's charts were never sent, they are newer and are sent
+ * to the server (G-63).
+ */
 const chartsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['analytics', 'kept', userId],
@@ -27,7 +30,7 @@ const chartsQuery = (userId: number) =>
     },
   })
 
-/** Returns the user's charts and a function that changes them, at once in this browser and then on the server. */
+/** Returns the user's charts and a function that changes them, first in this browser and then on the server. */
 export function useCharts() {
   const userId = useSession().user.id
   const client = useQueryClient()
@@ -37,7 +40,7 @@ export function useCharts() {
     client.setQueryData(options.queryKey, writeKept({ user_id: userId, charts, is_sent: isSent }))
   const { mutate } = useMutation({
     mutationFn: send,
-    // Sent one after the other, so that the server ends with the last change.
+    // Changes are sent one after the other, so that the server ends with the last one.
     scope: { id: 'analytics.charts' },
     onSuccess: (_answer, sent) => {
       if (isSame(client.getQueryData(options.queryKey)?.charts, sent)) put(sent, true)

@@ -12,7 +12,7 @@ const Changes = styled('dl')(({ theme }) => ({
   gap: theme.spacing(0.5, 1.5),
 }))
 
-/** Lists old and new value by field. A value that had no predecessor is shown alone. */
+/** Lists the old and the new value of each field. If there was no old value, only the new one is shown. */
 export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'changes'> }) {
   const words = useAuditWords()
   const changes = changesOf(entry)

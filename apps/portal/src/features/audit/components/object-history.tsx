@@ -16,8 +16,8 @@ export interface ObjectHistoryProps {
 }
 
 /**
- * History of one object: changes with user and time, newest first (T-16). Any panel can contain it, and the route passes it in.
- * It has no heading and no padding of its own.
+ * History of one object: changes with user and time, newest first (T-16). Any panel can contain it, and the route passes it to
+ * the panel. It has no heading and no padding.
  */
 export function ObjectHistory({ objectType, objectId }: ObjectHistoryProps) {
   const { t } = useTranslation('audit')

@@ -13,7 +13,7 @@ import { recentQuery } from '../queries/history-query.js'
 import { useAuditWords } from '../use-audit-words.js'
 import { isolated } from '@roadbook/contracts/isolated'
 
-/** Latest work in the user's businesses, on Home, with links to what changed (D.4). Hidden if there is none. */
+/** Latest work in the user's businesses, shown on Home, with links to the changed objects (D.4). Hidden if there is none. */
 export function RecentActivity() {
   const { t } = useTranslation('audit')
   const titleId = useId()

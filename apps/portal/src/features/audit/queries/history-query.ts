@@ -12,7 +12,9 @@ const PATHS = {
   token: '/api/v1/tokens/{id}/history',
 } as const satisfies Record<AuditedObject, string>
 
-/** An object's entries, newest first, in pages. The key begins with `['audit']`, so that a write can make all of them stale. */
+/**
+ * An object's entries, newest first, in pages. All keys begin with `['audit']`, so that a write can make all histories stale.
+ */
 export const historyQuery = (objectType: AuditedObject, objectId: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'history', objectType, objectId],
@@ -21,7 +23,7 @@ export const historyQuery = (objectType: AuditedObject, objectId: number) =>
     ...BY_PAGES,
   })
 
-/** Actions of interest to a user who was away. Sign-ins, views and downloads are only in the log itself. */
+/** Actions of interest to a user who was away. Sign-ins, views and downloads are shown only in the audit log itself. */
 const WORK: readonly (keyof Texts['audit']['actions'])[] = [
   ...([
     'entity_create',
@@ -71,7 +73,7 @@ export const entryQuery = (id: number) =>
 
 const OF_AN_ACT = 20
 
-/** Entries of the same action as an entry, one per object. */
+/** Entries of the same action as the entry with this ID, one per object. */
 export const actQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'act', id],

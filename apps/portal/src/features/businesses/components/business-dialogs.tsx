@@ -17,7 +17,7 @@ interface BusinessDialogsProps {
 const idsOf = (text: string | null): number[] =>
   (text ?? '').split(',').flatMap((part) => (/^[1-9]\d{0,9}$/.test(part) ? [Number(part)] : []))
 
-/** Shows the dialog from the address if the user has the right. Otherwise only the screen is shown. */
+/** Shows the dialog that the URL names if the user has the right. Otherwise shows no dialog. */
 export function BusinessDialogs({ tree, node, address }: BusinessDialogsProps) {
   const { user } = useSession()
   const may = {

@@ -36,7 +36,7 @@ interface BusinessHeaderProps {
   business: Business | undefined
   actions: readonly BusinessAction[]
   addressOf: (id: number) => string
-  /** Returns to the tree where there is only room for one pane. */
+  /** Returns to the tree. Used where there is only room for one pane. */
   onBack?: () => void
 }
 
@@ -113,7 +113,7 @@ function HeadActions({ name, actions }: { name: string; actions: readonly Busine
   )
 }
 
-/** Address and contact data on a line of their own. On a phone they come before the buttons. */
+/** Address and contact data on a separate line. On a phone they come before the buttons. */
 function Contact({ business }: { business: Business | undefined }) {
   const { t } = useTranslation('businesses')
   const place = business && [business.address, [business.postcode, business.city].filter(Boolean).join(' '), business.country]
@@ -142,7 +142,7 @@ function Contact({ business }: { business: Business | undefined }) {
   )
 }
 
-/** Shows a business's flags as chips that explain their effect. Only super admins see the contract. */
+/** Shows a business's flags as chips that explain their effect. Only super admins see the contract flags. */
 function BusinessFlags({ business }: { business: Business }) {
   const { t } = useTranslation('businesses')
   const { recovery_contract: contract, recovery_enabled: isRecovered } = business

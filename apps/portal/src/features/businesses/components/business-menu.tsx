@@ -10,11 +10,11 @@ import type { BusinessAction } from '../use-business-actions.js'
 interface BusinessMenuProps {
   label: string
   actions: readonly BusinessAction[]
-  /** Removed from the tab order where the keyboard has another way. */
+  /** True in the tree. The button is then not in the tab order, because the keyboard opens the menu in another way. */
   isInTree?: boolean
 }
 
-/** Menu with all actions of a business. A disabled one stays, with its reason below. */
+/** Menu with all actions of a business. A disabled action stays visible, with its reason below. */
 export function BusinessMenu({ label, actions, isInTree = false }: BusinessMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (

@@ -22,13 +22,13 @@ interface BusinessTreeViewProps {
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 44
-/** Time in ms within which typed letters form one word. */
+/** Time in ms within which typed letters are joined into one search text. */
 const TYPE_AHEAD_MS = 600
 
 /**
- * Tree that follows the ARIA pattern: arrow keys move and expand, Home and End, Enter selects, letters jump to a name. Businesses
- * are moved by dragging. An expanded tree can have 10 000 rows, so only visible rows are rendered, which Material UI's tree does
- * not do.
+ * Tree that follows the ARIA pattern. Arrow keys move and expand, Home and End jump to the ends, Enter selects, and letters jump
+ * to a name. Businesses are moved by dragging. An expanded tree can have 10 000 rows, so only visible rows are rendered, which
+ * Material UI's tree does not do.
  */
 export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, onMove, menu }: BusinessTreeViewProps) {
   const { t } = useTranslation('businesses')
@@ -138,7 +138,7 @@ function useTreeKeys({ rows, at, goTo, indexOf, onOpen, onSelect }: TreeKeys) {
   }
 }
 
-/** Holds the dragged business and the one that it may be dropped on. */
+/** Holds the dragged business and the business that it may be dropped on. */
 function useDragging(onMove: BusinessTreeViewProps['onMove']) {
   const [dragged, setDragged] = useState<TreeBusiness>()
   const [targetId, setTargetId] = useState<number>()
@@ -166,10 +166,10 @@ function useDragging(onMove: BusinessTreeViewProps['onMove']) {
 
 /** Number of rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const SPARE_ROWS = 8
-/** Height assumed until the element is measured. */
+/** Height in px that is assumed until the element is measured. */
 const FIRST_HEIGHT_PX = 800
 
-/** Returns the visible part of many rows of equal height, so that ten thousand cost no more than a screenful. */
+/** Returns the visible part of many rows of equal height, so that 10 000 rows cost no more than one screen of them. */
 function useRowWindow(count: number, rowHeightPx: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT_PX })

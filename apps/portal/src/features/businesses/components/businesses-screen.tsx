@@ -21,11 +21,11 @@ interface BusinessesScreenProps {
   title: string
   /** Opens the form of a new user of a business. */
   onCreateUser: (businessId: number) => void
-  /** Returns the address of an entity's page. Absent if the user may not see the map. */
+  /** Returns the URL of an entity's page. Absent if the user may not see the map. */
   entityPath?: (id: number) => string
 }
 
-/** Tree of businesses beside one of them. On a phone only one of both is shown. */
+/** Tree of businesses beside one business. On a phone only one of the two is shown. */
 export function BusinessesScreen({ title, onCreateUser, entityPath }: BusinessesScreenProps) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()

@@ -32,7 +32,7 @@ interface TreePanelProps {
   menu: ReactNode
 }
 
-/** Left pane: tree of all businesses that this user sees, with search and count. */
+/** Left pane: tree of all businesses that the signed-in user sees, with search and count. */
 export function TreePanel({ title, tree, error, onRetry, selectedId, onSelect, ...panel }: TreePanelProps) {
   const { t } = useTranslation(['businesses', 'table'])
   const [text, setText] = useState('')
@@ -96,7 +96,7 @@ const Search = styled(TextField)({
   '& .MuiOutlinedInput-input': { paddingLeft: 0, paddingRight: 0 },
 })
 
-/** Search field. Escape clears it before it affects anything else. */
+/** Search field. Escape first clears the field, before it has any other effect. */
 function SearchTree({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation('businesses')
   return (
@@ -131,7 +131,7 @@ const Foot = styled(Row)(({ theme }) => ({
   borderTop: `1px solid ${vars(theme).divider}`,
 }))
 
-/** Shows the number of businesses and levels, or of search results. */
+/** Shows the numbers of businesses and levels, or the number of search results. */
 function Summary({ tree, query, onCollapse }: { tree: BusinessTree; query: string; onCollapse: () => void }) {
   const { t } = useTranslation('businesses')
   return (
@@ -159,10 +159,10 @@ const TreeSkeleton = () => (
   </Box>
 )
 
-/** With more roots than this, all are collapsed at first. */
+/** Maximum number of roots that are expanded at first. If there are more, all are collapsed. */
 const ROOTS_OPENED = 20
 
-/** Holds the expanded branches: initially the roots of a small tree, and always the path to the selected business. */
+/** Holds the expanded branches. At first these are the roots of a small tree, and always the path to the selected business. */
 function useOpenBranches(tree: BusinessTree | undefined, selectedId: number | null) {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [shownWayTo, setShownWayTo] = useState<number | null>(null)

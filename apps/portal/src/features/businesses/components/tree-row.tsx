@@ -17,7 +17,7 @@ export interface TreeRowViewProps {
   query: string
   isSelected: boolean
   isActive: boolean
-  /** True while a business that may be placed here is dragged over it. */
+  /** True while a business that may be placed here is dragged over this row. */
   isTarget: boolean
   menu: ReactNode
   onSelect: () => void
@@ -87,12 +87,12 @@ const Chevron = styled('span', { shouldForwardProp: (name) => name !== 'isOpen' 
   '& svg': { transition: 'transform 120ms', transform: isOpen ? 'rotate(90deg)' : 'none' },
 }))
 
-/** Only visual, as the row's accessible name includes the number. */
+/** Number of devices. It is only visual, because the row's accessible name includes the number. */
 const Devices = styled(Span)({ flex: 'none', '&::after': { content: 'attr(data-devices)' } })
 
 /**
- * One business in the tree: guide lines, chevron, kind, name with the search match highlighted, number of devices including those
- * below.
+ * One business in the tree: guide lines, chevron, kind, name with the search match highlighted, and the number of devices
+ * including those of the businesses below.
  */
 export function TreeRowView({ row, id, query, menu, onSelect, onToggle, drag, ...look }: TreeRowViewProps) {
   const { t } = useTranslation('businesses')

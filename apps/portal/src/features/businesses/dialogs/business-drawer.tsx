@@ -14,7 +14,7 @@ import { BusinessFields } from './business-fields.js'
 
 interface BusinessDrawerProps {
   tree: BusinessTree
-  /** Business to change, or parent of the new one. Undefined for the top level. */
+  /** Business to change, or the parent of the new business. Undefined for the top level. */
   node: TreeBusiness | undefined
   isNew: boolean
   /** @param select business to show afterwards */

@@ -28,7 +28,7 @@ type BusinessFieldsProps = {
   onDone: (id?: number) => void
 } & ({ began: BusinessForm; existing?: undefined } | { existing: TaggedBusiness; began?: undefined })
 
-/** The fields of a business. If another user changed it meanwhile, both versions are shown for a choice. */
+/** The fields of a business. If another user changed the business meanwhile, both versions are shown for a choice. */
 export function BusinessFields({ tree, existing, began, onDirty, onClose, onDone }: BusinessFieldsProps) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()
@@ -97,7 +97,7 @@ function useBusinessTexts(form: UseFormReturn<BusinessForm>) {
   return { text: named, errorOf }
 }
 
-/** Kind and parent of a new business. Each limits the choices of the other. */
+/** Fields for the kind and parent of a new business. Each limits the choices of the other. */
 function PlaceFields({ form, tree, mayStandAtTop }: PartProps & { tree: BusinessTree; mayStandAtTop: boolean }) {
   const { t } = useTranslation('businesses')
   const { errorOf } = useBusinessTexts(form)
@@ -164,7 +164,7 @@ function Flags({ form, names }: PartProps & { names: readonly FlagName[] }) {
   ))
 }
 
-/** Shows the number of errors, a link to the first one, and the buttons. */
+/** Shows the number of errors, a link to the first one, and the form's buttons. */
 function Foot({ form, isNew, onClose }: PartProps & { isNew: boolean; onClose: () => void }) {
   const { t } = useTranslation(['businesses', 'common'])
   const { errors, isSubmitted, isSubmitting } = form.formState

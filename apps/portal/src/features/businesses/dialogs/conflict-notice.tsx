@@ -8,7 +8,7 @@ import type { BusinessForm, Changeable } from '../business-form.js'
 interface ConflictNoticeProps {
   mine: BusinessForm
   theirs: BusinessForm
-  /** Fields that differ. */
+  /** Fields whose values differ between the two versions. */
   fields: readonly Changeable[]
   isSaving: boolean
   onKeepMine: () => void
@@ -16,7 +16,8 @@ interface ConflictNoticeProps {
 }
 
 /**
- * Notice that another user changed the business meanwhile (G-29). Shows both values of each field that differs, and the choice.
+ * Notice that another user changed the business meanwhile (G-29). Shows both values of each field that differs, and the buttons
+ * for keeping either version.
  */
 export function ConflictNotice({ mine, theirs, fields, isSaving, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const { t } = useTranslation('businesses')

@@ -15,7 +15,7 @@ interface DeleteDialogProps {
   onClose: (select?: number | null) => void
 }
 
-/** Deletes an empty business. For others it shows what prevents this and helps to move it (G-20). */
+/** Deletes an empty business. If the business is not empty, shows what prevents the deletion and helps to move it (G-20). */
 export function DeleteDialog({ node, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('businesses')
   const notify = useNotify()

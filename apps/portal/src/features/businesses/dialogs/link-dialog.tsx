@@ -30,7 +30,10 @@ interface LinkDialogProps {
 
 const NOTHING: ReadonlyMap<number, Linkable> = new Map()
 
-/** Links objects to a business: asks for kind, origin and target, then shows each result. */
+/**
+ * Links objects to a business: asks for the kind of objects, their present business and the target, then shows the result for
+ * each object (R-147, R-156).
+ */
 export function LinkDialog({ node, kinds, what: first, ids, onClose }: LinkDialogProps) {
   const { t } = useTranslation('businesses')
   const notify = useNotify()
@@ -128,7 +131,7 @@ function KindChoice({ kinds, what, onChange }: KindChoiceProps) {
 
 interface ChoiceProps {
   what: Contents
-  /** Business whose objects are offered first. */
+  /** Business whose objects can be chosen, with those of the businesses below it. */
   top: number
   to: number | null
   ticked: ReadonlyMap<number, Linkable>
@@ -182,15 +185,15 @@ function LinkResultDialog({ what, result: { linked, failed }, chosen, onClose }:
 
 interface ObjectChooserProps {
   what: Contents
-  /** Offers objects of this business and those below it. */
+  /** Business whose objects are offered, with those of the businesses below it. */
   from: number
-  /** Objects that are already there cannot be chosen. */
+  /** Target business. Objects that it already has cannot be chosen. */
   to: number | null
   chosen: ReadonlyMap<number, Linkable>
   onChange: (chosen: ReadonlyMap<number, Linkable>) => void
 }
 
-/** Selects objects, found by name, fifty at a time. */
+/** Selects objects found by name. The list grows by fifty at a time. */
 function ObjectChooser({ what, from, to, chosen, onChange }: ObjectChooserProps) {
   const { t } = useTranslation('businesses')
   const [search, setSearch] = useState('')

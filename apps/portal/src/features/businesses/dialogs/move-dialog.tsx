@@ -14,7 +14,7 @@ import { AskDialog } from '../../../components/ask-dialog.js'
 interface MoveDialogProps {
   tree: BusinessTree
   node: TreeBusiness
-  /** Business that it was dropped on. */
+  /** Business that the moved business was dropped on. */
   to: number | null
   onClose: () => void
 }

@@ -18,8 +18,8 @@ interface MoveEverythingProps {
 }
 
 /**
- * Shows why a business cannot be deleted and offers to move everything to another one. What cannot be moved is listed with the
- * reason.
+ * Shows why a business cannot be deleted and offers to move everything in it to another business. Objects that cannot be moved
+ * are listed with the reason.
  */
 export function MoveEverything({ node, counts, onMoved, onClose }: MoveEverythingProps) {
   const { t } = useTranslation('businesses')

@@ -17,10 +17,10 @@ import type { TreeBusiness } from '../../../lib/businesses/business-tree.js'
 type TripRests = components['schemas']['TripRests']
 type TripRest = components['schemas']['TripRest']
 type OwnTripRest = components['schemas']['OwnTripRest']
-/** Minutes by type of vehicle. */
+/** Minutes of rest by type of vehicle. */
 type RestsForm = Record<TripRest['vehicle_type'], number>
 
-/** Value that follows the businesses above. */
+/** Value of a type for which the business has no setting. The setting of the nearest business above then applies. */
 const NONE = 0
 const MINUTES = Array.from({ length: 15 }, (_, at) => at + 1)
 
@@ -43,7 +43,7 @@ interface RestsDrawerProps {
   onClose: () => void
 }
 
-/** Sets after how many minutes of rest a trip ends, by type of vehicle (G-104). */
+/** Sets after how many minutes of rest a trip ends, for each type of vehicle (G-104). */
 export function RestsDrawer({ node, onClose }: RestsDrawerProps) {
   const { t } = useTranslation('businesses')
   const query = useQuery({ ...restsQuery(node.id), refetchOnMount: 'always' })
@@ -120,7 +120,10 @@ function RestsFields({ formId, during, node, rests, onDirty, onDone }: RestsFiel
   )
 }
 
-/** Saves the whole list. Another user's change meanwhile is loaded while the choices made here stay. */
+/**
+ * Saves the whole list. If another user changed the list meanwhile, that user's version is loaded while the choices made here
+ * stay.
+ */
 function useSaveRests(node: TreeBusiness, rests: TripRests, form: UseFormReturn<RestsForm>, onDone: () => void) {
   const { t } = useTranslation('businesses')
   const queries = useQueryClient()

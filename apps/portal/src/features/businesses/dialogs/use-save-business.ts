@@ -19,8 +19,8 @@ interface Saving {
 }
 
 /**
- * Creates or changes a business. Validation errors are shown at their fields. If another user changed it meanwhile, `theirs` is
- * their version.
+ * Creates or changes a business. Validation errors are shown at their fields. If another user changed the business meanwhile,
+ * `theirs` is that user's version.
  */
 export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving) {
   const { t } = useTranslation('businesses')
@@ -53,7 +53,7 @@ export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving)
       const newest = await queries.fetchQuery({ ...businessQuery(existing.business.id), staleTime: 0 })
       const mine = changedIn(form.getValues(), base.form)
       const now = toForm(newest.business)
-      // Fields that only they changed need no decision.
+      // Fields that only the other user changed need no decision.
       for (const name of CHANGEABLE) if (!mine.includes(name)) form.setValue(name, now[name])
       setTheirs(newest)
       return

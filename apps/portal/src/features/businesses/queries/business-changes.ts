@@ -13,7 +13,7 @@ export type LinkResult = Schemas['LinkResult']
 export const CONTENT_COUNTS = ['businesses', 'users', 'entities', 'devices', 'customers'] as const
 export type ContentCounts = Record<(typeof CONTENT_COUNTS)[number], number>
 
-/** Thrown if a business cannot be deleted, with the counts of what it still has. */
+/** Thrown if a business cannot be deleted, with the number of objects of each kind that it still has. */
 export class NotEmpty extends Error {
   constructor(readonly counts: ContentCounts) {
     super('the business is not empty')
@@ -39,7 +39,7 @@ export const useCreateBusiness = () =>
     return dataOf(api.POST('/api/v1/businesses/{id}', { params, body: business }))
   })
 
-/** Changes the version of a business that the tag identifies. Fails with 412 if another user changed it since. */
+/** Changes a business if it still has the version that the tag identifies. Fails with 412 if another user changed it since. */
 export const useUpdateBusiness = (id: number) =>
   useBusinessChange(({ changes, tag }: { changes: BusinessChanges; tag: string | null }) => {
     const params = { path: { id }, header: tag === null ? {} : { 'if-match': tag } }
@@ -61,7 +61,7 @@ export const useMoveEverything = (id: number, told: ChangeCallbacks<number, unkn
     return dataOf(api.POST('/api/v1/businesses/{id}/move-everything', { params, body: { to } }))
   }, told)
 
-/** Deletes an empty business. For others it fails with the counts of what prevents this. */
+/** Deletes an empty business. If the business is not empty, fails with the counts of what prevents the deletion. */
 export const useDeleteBusiness = (id: number) =>
   useBusinessChange(async () => {
     const call = api.DELETE('/api/v1/businesses/{id}', { params: { path: { id } } })

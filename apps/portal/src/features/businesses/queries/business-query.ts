@@ -21,7 +21,7 @@ export const businessQuery = (id: number) =>
     },
   })
 
-/** Statistics of its devices, including those of the businesses below. */
+/** Statistics of the devices of a business and the businesses below it. */
 export const statisticsQuery = (id: number) =>
   queryOptions({
     queryKey: [...BUSINESSES_KEY, id, 'statistics'],

@@ -27,7 +27,7 @@ async function fetchPage(what: Contents, from: number, criteria: object, signal:
   return { data: data.map(linkableOf.users), meta }
 }
 
-/** Objects of a business and those below it, fifty at a time, newest first. */
+/** Objects of a business and the businesses below it, fifty at a time, newest first. */
 export const linkablesQuery = (what: Contents, from: number, search: string) =>
   infiniteQueryOptions({
     queryKey: [...BUSINESSES_KEY, 'linkables', what, from, search],
@@ -37,7 +37,7 @@ export const linkablesQuery = (what: Contents, from: number, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Some of these objects, by ID. */
+/** Some of the linkable objects, by ID. */
 export const linkablesByIdQuery = (what: Contents, from: number, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...BUSINESSES_KEY, 'linkables', what, from, 'ids', ids.join()],

@@ -5,7 +5,7 @@ import type { components } from '../../../lib/api/schema.js'
 export type AskedConsent = components['schemas']['AskedConsent']
 export type ConsentAnswer = components['schemas']['AnswerConsent']['answer']
 
-/** Request for consent behind the customer's link. */
+/** Request for consent that belongs to the customer's link. */
 export const askedConsent = (link: string) =>
   queryOptions({
     queryKey: ['asked-consent', link],
@@ -20,7 +20,7 @@ export function useAnswerConsent(link: string) {
     mutationFn: async (answer: ConsentAnswer) =>
       (await unwrap(api.POST('/api/v1/consents/answer', { body: { link, answer } }))).data,
     onSuccess: (asked) => client.setQueryData(queryKey, asked),
-    // It may have ended meanwhile.
+    // The request may have ended meanwhile.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }

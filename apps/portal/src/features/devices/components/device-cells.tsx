@@ -10,7 +10,8 @@ import { LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import { type Device, connectionState } from '../device.js'
 
 /**
- * Shows the IMEI in groups, and below it the tracker's own ID where that differs. The IMEI of a deleted device is struck through.
+ * Shows the IMEI in groups, and below it the tracker's own ID if that is not the IMEI. The IMEI of a deleted device is struck
+ * through.
  */
 export function ImeiCell({ device: { imei, tracker_id, state } }: { device: Device }) {
   const isDeleted = state === 'deleted'
@@ -34,13 +35,13 @@ const LOOKS = {
   deleted: { tone: 'missing', icon: Trash2 },
 } as const
 
-/** Shows the device's place in its life cycle. */
+/** Shows the state of the device in its life cycle. */
 export function StateChip({ device: { state } }: { device: Device }) {
   const { t } = useTranslation('devices')
   return <ToneChip {...LOOKS[state]} label={t(`states.${state}`)} />
 }
 
-/** Shows the installed firmware, and below it the wanted one where that differs. */
+/** Shows the installed firmware, and below it the wanted firmware if that is another version. */
 export function FirmwareCell({ device: { firmware_version, wanted_firmware } }: { device: Device }) {
   const { t } = useTranslation('devices')
   if (firmware_version === null) return NONE

@@ -24,17 +24,17 @@ import type { DevicesAddress } from '../use-devices-address.js'
 
 interface DevicesScreenProps {
   address: DevicesAddress
-  /** Audit history of a device. Passed in by the route because it belongs to another feature. */
+  /** Audit history of a device. The route passes it in, because it belongs to another feature. */
   history: (id: number) => ReactNode
-  /** A device's last return and the action to return it. Passed in by the route, too. */
+  /** A device's last return and the button for a new return. The route passes it in, too. */
   returnOf: (device: Device) => ReactNode
-  /** Returns the address of a vehicle's page. Absent where the user may not see it. */
+  /** Returns the URL of a vehicle's page. Absent where the user may not see it. */
   entityPath?: (id: number) => string
 }
 
 /**
- * Lists the trackers of the scope, with the ways to register them, attach them to vehicles, link them to enterprises and update
- * them (R-187, D.16).
+ * Lists the trackers in the user's businesses, with the ways to register them, attach them to vehicles, link them to enterprises
+ * and update them (R-187, D.16).
  */
 export function DevicesScreen({ address, history, returnOf, entityPath }: DevicesScreenProps) {
   const [asked, setAsked] = useState<Asked>()
@@ -103,7 +103,7 @@ interface OtherViewsProps {
   onRegisterMany: (imeis: readonly string[]) => void
 }
 
-/** Shows the views of trackers that are not registered, or not yet. */
+/** Shows the views that do not list registered trackers: unregistered trackers, waiting registrations and deliveries. */
 function OtherViews({ address, onRegisterMany }: OtherViewsProps) {
   if (address.view === 'unknown') return <UnknownTable onRegister={address.create} onRegisterMany={onRegisterMany} />
   if (address.view === 'waiting') return <WaitingView address={address} />
@@ -137,7 +137,7 @@ function DeviceTable({ view, onOpen, openId, actionsOf, onLink }: DeviceTablePro
   )
 }
 
-/** Returns the filters of a view, without those that the view already applies. */
+/** Returns the filters of a view, except those that the view already applies. */
 function filtersIn(view: RegisteredView) {
   if (view === 'all' || view === 'drift' || view === 'doubted') return devices.filters
   return { ...devices.filters, state: undefined, ...(view === 'silent' && { connection: undefined }) }

@@ -5,7 +5,7 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 
-/** Asks for confirmation before deleting a tracker. It cannot connect until it is restored. */
+/** Asks for confirmation before deleting a tracker. A deleted tracker cannot connect until it is restored. */
 export function DeleteDialog({ device, onClose }: { device: Device; onClose: (isGone?: boolean) => void }) {
   const { t } = useTranslation('devices')
   const { id, imei } = device

@@ -101,8 +101,8 @@ export function DeviceFormFields({ formId, during, device, identity, onClaim, on
 }
 
 /**
- * Registers or changes a device and shows validation errors at their fields. `saveDevice` resolves to true if it was saved.
- * `isHeldBack` is true if the API asks for proof of possession first.
+ * Registers or changes a device and shows validation errors at their fields. `saveDevice` resolves to true if the device was
+ * saved. `isHeldBack` is true if the API asks for proof of possession first.
  */
 function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefined) {
   const { t } = useTranslation('devices')
@@ -132,7 +132,7 @@ function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefin
     } catch (error) {
       const isToBeShown = isRefusedWith(error, 'devices.possession-first')
       setIsHeldBack(isToBeShown)
-      // The notice with the explanation is below this field.
+      // The notice that explains the proof of possession is below this field.
       if (isToBeShown) form.setFocus('imei')
       else await refuse(error)
       return false

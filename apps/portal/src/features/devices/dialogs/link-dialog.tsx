@@ -15,10 +15,10 @@ import { FailureList } from './failure-list.js'
 interface LinkDialogProps {
   /** Devices selected beforehand. If absent, the dialog asks for a list of IMEIs. */
   devices?: readonly Device[]
-  /** Initial content of that list. */
+  /** IMEIs that the list contains at first. */
   imeis?: readonly string[]
   onClose: () => void
-  /** Called instead of `onClose` once the devices are linked and any failures were shown. */
+  /** Called instead of `onClose` once the devices are linked and the user has seen any failures. */
   onLinked?: () => void
 }
 

@@ -15,7 +15,7 @@ import { FailureList } from './failure-list.js'
 /** Quotes a text for CSV. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Registers many unregistered trackers for one business. Their data is accepted from then on. */
+/** Registers many unregistered trackers for one business. From then on their data is accepted. */
 export function RegisterDialog({ imeis, onClose }: { imeis: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const [businessId, setBusinessId] = useState(useSession().user.business_id)
@@ -92,7 +92,7 @@ function RegisterResult({ imeis, result: { created, waiting, failed }, onClose }
     <FailureList
       title={t('register.failed', counted(failed.length))}
       summary={summary}
-      // Line 1 is the header.
+      // The API counts rows from 1 and the header is row 1.
       failures={failed.map(({ row, message }) => ({ name: imeis[row - 2] ?? String(row), reason: message }))}
       onClose={onClose}
     >

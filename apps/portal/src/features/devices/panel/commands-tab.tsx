@@ -83,7 +83,7 @@ function CommandForm({ device, cannotSend }: { device: Device; cannotSend: strin
   )
 }
 
-/** Makes the tracker discoverable by a phone nearby. */
+/** Button that makes the tracker discoverable by a phone nearby. */
 function LocateButton({ device: { entity_id: entityId } }: { device: Device }) {
   const { t } = useTranslation('devices')
   const locate = useDeviceChange(changes.locate, { done: () => t('commands.locating') })

@@ -7,7 +7,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 
-/** Shows the error of the tracker's clock. Where an offset from UTC explains it, one button sets that offset. */
+/** Shows the error of the tracker's clock. If an offset from UTC explains the error, a button sets that offset. */
 export function DeviceClock({ device, clock }: { device: Device; clock: NonNullable<Device['clock']> }) {
   const { t } = useTranslation('trackerClock')
   const notify = useNotify()

@@ -13,15 +13,17 @@ import type { Device, DoubtedSender } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 import { doubtedSendersQuery } from '../queries/device-queries.js'
 
-/** Lists the senders that claim to be the tracker but were not trusted, each with the two ways to settle it (G-105). */
+/**
+ * Lists the senders that claim to be the tracker but were not trusted, each with buttons to accept or refuse the sender (G-105).
+ */
 export function DoubtedSenders({ device }: { device: Device }) {
   const { data = [] } = useQuery(doubtedSendersQuery(device.id))
   return data.map((sender) => <Sender key={sender.id} device={device} sender={sender} />)
 }
 
 /**
- * Returns the key in `senders` that says whether the sender's data counts. On a customer's vehicle it does not reveal whether a
- * newcomer's data counts for now.
+ * Returns the key in `senders` of the text that says whether the sender's data is used. If the vehicle's location is hidden, the
+ * text does not reveal whether the data of a new sender is used for now.
  */
 function whatCounts({ reason, standing, location_hidden: isHidden }: DoubtedSender) {
   if (reason === 'newcomer' && isHidden) return 'unheard'

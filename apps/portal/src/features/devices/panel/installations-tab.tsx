@@ -9,7 +9,10 @@ import { installationsQuery } from '../queries/device-queries.js'
 import { Loaded } from '../../../components/loaded.js'
 import { PanelItem } from './panel-item.js'
 
-/** Lists the vehicles that the tracker was on, newest first: from when to when, by whom, and why it was detached. */
+/**
+ * Lists the vehicles that the tracker was on, newest first. Each entry shows the period, the user, and why the tracker was
+ * detached.
+ */
 export function InstallationsTab({ device, entityPath }: { device: Device; entityPath?: (id: number) => string }) {
   const { t } = useTranslation('devices')
   const format = useFormat()

@@ -18,7 +18,9 @@ import { useTyped } from '../use-typed.js'
 import { type Sim, SimForm } from './sim-form.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Shows, changes or removes a tracker's SIM (R-189, G-71). Without one, offers to insert a SIM from the stock or a new one. */
+/**
+ * Shows, changes or removes a tracker's SIM (R-189, G-71). If there is none, offers to insert a SIM from the stock or a new one.
+ */
 export function SimTab({ device }: { device: Device }) {
   const query = useQuery({ ...simQuery(device.sim_id ?? 0), enabled: device.sim_id !== null })
   if (device.sim_id === null) return <NoSim device={device} />

@@ -10,10 +10,10 @@ import { PanelItem, type Tone } from './panel-item.js'
 
 type State = DeviceUpdate['state']
 const TONES: Readonly<Record<State, Tone>> = { queued: 'idle', sent: 'warning', done: 'moving', failed: 'missing' }
-/** States that an update can change to. A separate tool writes the update to the tracker. */
+/** States to which a user can change an update, by its present state. A separate tool writes the update to the tracker. */
 const NEXT: Readonly<Record<State, readonly State[]>> = { queued: ['sent'], sent: ['done', 'failed'], done: [], failed: [] }
 
-/** Shows one update: old and new version, progress, and buttons to record the next step. */
+/** Shows one update: old and new version, progress, and buttons to record the next state. */
 export function UpdateItem({ update, disabledBecause }: { update: DeviceUpdate; disabledBecause?: string }) {
   const { t } = useTranslation('devices')
   const format = useFormat()

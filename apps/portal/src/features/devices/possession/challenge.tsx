@@ -12,7 +12,10 @@ import { formatCounter } from '../../../lib/format/durations.js'
 import { searchOf } from '../../../lib/screen-address.js'
 import { type DeviceClaim, isBeingShown } from '../device.js'
 
-/** Shows the state of a registration: how to prove possession, the steps of a running challenge, and its outcome. */
+/**
+ * Shows the state of a registration: how to prove possession of the tracker, the steps of a running challenge, and its outcome. A
+ * challenge asks the owner to do something with the tracker that its data then shows.
+ */
 export function Challenge({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
   const { state, device_id: deviceId } = claim
@@ -37,7 +40,7 @@ export function Challenge({ claim }: { claim: DeviceClaim }) {
   )
 }
 
-/** Shows the outcome of the newest challenge to super admins, who decide. Other users only see that it is over. */
+/** Shows the outcome of the newest challenge to super admins, who decide. Other users only see that the challenge is over. */
 function Outcome({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')
   const { challenge, challenge_outcome: outcome, answered_as: as, answered_from: from } = claim
@@ -52,7 +55,7 @@ function Outcome({ claim }: { claim: DeviceClaim }) {
 }
 
 const STEPS = ['off', 'on'] as const
-/** Longest time that a challenge asks to keep the tracker off. */
+/** Longest time in ms for which a challenge asks the owner to keep the tracker off. */
 const LONGEST_OFF_MS = 120_000
 
 /** Shows the current step of a challenge and the time that remains. */

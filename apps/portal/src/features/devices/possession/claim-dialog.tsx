@@ -6,7 +6,10 @@ import { useDeviceChange } from '../queries/device-changes.js'
 import { possession } from './possession-queries.js'
 import type { AskedOfClaim } from './use-claim-actions.js'
 
-/** Asks for confirmation before a registration is granted, refused or withdrawn, and names who loses the tracker by it. */
+/**
+ * Asks for confirmation before a registration is granted, refused or withdrawn, and names the business that loses the tracker by
+ * it.
+ */
 export function ClaimDialog({ what, claim, onClose }: AskedOfClaim & { onClose: () => void }) {
   const { t } = useTranslation(['devices', 'common'])
   const { id, imei, business_name: business, held_by: holder } = claim

@@ -61,7 +61,10 @@ export function ClaimPanel({ id, actionsOf, onClose }: ClaimPanelProps) {
   )
 }
 
-/** Reads the lists again when a challenge ends. It ends on the tracker's data, so no change made here does that. */
+/**
+ * Reads the lists again when a challenge ends. Data from the tracker ends a challenge, so no change by this user would make the
+ * lists stale.
+ */
 function useRereadAfter(isRunning: boolean): void {
   const changed = useDevicesChanged()
   const wasRunning = useRef(false)

@@ -13,7 +13,10 @@ import { DeliveryImportDialog } from './delivery-import-dialog.js'
 import { deliveries } from './possession-lists.js'
 import { possession } from './possession-queries.js'
 
-/** Lists deliveries for super admins (G-109). The recipient registers a delivered tracker without proof of possession. */
+/**
+ * Lists deliveries for super admins (G-109). The business that received a delivered tracker registers it without proof of
+ * possession.
+ */
 export function DeliveriesView({ address }: { address: DevicesAddress }) {
   const { t } = useTranslation('devices')
   const [removed, setRemoved] = useState<DeviceDelivery>()

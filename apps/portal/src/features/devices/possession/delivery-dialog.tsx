@@ -24,8 +24,8 @@ interface Errors {
 }
 
 /**
- * Records a delivery to a business. The business can then register those trackers at once, and its waiting registrations of them
- * are completed.
+ * Records a delivery to a business. The business can then register the delivered trackers at once, and its registrations of them
+ * that wait are completed.
  */
 export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')
@@ -93,7 +93,7 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Sends IMEIs only if no tracker has an ID of its own. */
+/** Returns the request body. It lists only IMEIs if no tracker has an ID of its own. */
 const bodyOf = (to: number, trackers: ReadTrackers['trackers']) =>
   trackers.some(({ tracker_id }) => tracker_id !== undefined)
     ? { business_id: to, trackers }
@@ -101,7 +101,7 @@ const bodyOf = (to: number, trackers: ReadTrackers['trackers']) =>
 
 const SHOWN_REFUSED = 5
 
-/** Assigns the API's errors to the form's fields. Errors of single trackers go below the list, each with its IMEI. */
+/** Assigns the API's errors to the form's fields. Errors of single trackers are shown below the list, each with the IMEI. */
 function errorsOf(refused: ReturnType<typeof refusedFields>, trackers: ReadTrackers['trackers']): Errors {
   const { business_id: to, imeis, ...others } = refused
   const named = Object.entries(others).flatMap(([field, sentence]) => {

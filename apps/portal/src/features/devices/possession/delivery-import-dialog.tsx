@@ -29,7 +29,10 @@ const KNOWN = {
   ],
 } as const satisfies Record<string, readonly string[]>
 const isSheetField = (field: string): field is keyof typeof KNOWN => field in KNOWN
-/** A delivery recorded by mistake is removed or recorded again. The import creates nothing that could be rolled back. */
+/**
+ * Rollback that does nothing, because the import creates nothing that could be rolled back. A wrong delivery is removed or
+ * recorded again.
+ */
 const NO_WAY_BACK = { isPending: false, mutate: () => undefined }
 
 /** Records deliveries from a sheet (G-109). */

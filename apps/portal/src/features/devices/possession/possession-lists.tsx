@@ -7,7 +7,9 @@ import { DEVICES_KEY } from '../queries/device-queries.js'
 import { ClaimChip, Possession } from './claim-cells.js'
 import { HeldBy } from './delivery-cells.js'
 
-/** Registrations that wait for proof of possession (G-109). Ended ones are listed when the filter asks for their state. */
+/**
+ * Registrations that wait for proof of possession (G-109). Ended registrations are listed if the filter asks for their state.
+ */
 export const claims = defineList({
   texts: 'devices',
   name: 'device-claims',

@@ -25,7 +25,7 @@ export const claimQuery = (id: number) =>
 export const possession = {
   claim: (body: Schemas['CreateDeviceClaim'], key: string) =>
     dataOf(api.POST('/api/v1/device-claims', { params: { header: once(key) }, body })),
-  /** Has no idempotency key, as a second challenge is not a repetition of the first. */
+  /** Starts a challenge. The request has no idempotency key, because a second challenge is not a repetition of the first. */
   challenge: (id: number) => dataOf(api.POST('/api/v1/device-claims/{id}/challenge', { params: of(id) })),
   withdraw: (id: number) => unwrap(api.DELETE('/api/v1/device-claims/{id}', { params: of(id) })),
   grant: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/grant', { params: of(id) })),

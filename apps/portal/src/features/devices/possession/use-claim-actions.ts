@@ -19,7 +19,7 @@ interface Ways {
   onAsk: (asked: AskedOfClaim) => void
 }
 
-/** Returns the actions of a waiting registration, for row menus and the panel. An ended one has none. */
+/** Returns the actions of a waiting registration, for row menus and the panel. An ended registration has no actions. */
 export function useClaimActions({ onShow, onAsk }: Ways): (claim: DeviceClaim) => RowAction[] {
   const { t } = useTranslation('devices')
   const missingRight = useMissingRight('manage:devices')

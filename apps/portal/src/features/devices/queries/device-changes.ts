@@ -55,10 +55,10 @@ export const changes = {
   takeBackUpdate: (id: number) => unwrap(api.DELETE('/api/v1/device-updates/{id}', { params: of(id) })),
   send: ({ id, text }: { id: number; text: string }, key: string) =>
     dataOf(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), header: once(key) }, body: { text } })),
-  /** Confirms that the sender is the tracker. */
+  /** Confirms that the sender is the tracker (see `DoubtedSender`). */
   acceptSender: ({ id, senderId }: { id: number; senderId: number }) =>
     unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/accept', { params: { path: { id, senderId } } })),
-  /** Confirms that it is not. */
+  /** Confirms that the sender is not the tracker. */
   refuseSender: ({ id, senderId }: { id: number; senderId: number }) =>
     unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/refuse', { params: { path: { id, senderId } } })),
   cancel: ({ id, commandId }: { id: number; commandId: number }) =>
@@ -69,7 +69,7 @@ export const changes = {
 /** Reads again all data that a change of devices makes stale, including audit history, businesses' counts and badges. */
 export const useDevicesChanged = () => useReread(DEVICES_KEY, 'audit', BUSINESSES_KEY, 'entities', ['dashboard', 'badges'])
 
-/** Runs one of the {@link changes}, then reads stale data again. The same body sent again is the same write. */
+/** Runs one of the {@link changes}, then reads stale data again. Sending the same body again counts as the same write. */
 export const useDeviceChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
   told?: ChangeCallbacks<Wanted, Answer>,

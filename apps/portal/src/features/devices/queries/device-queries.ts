@@ -13,14 +13,16 @@ export const statisticsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/devices/statistics', { signal })),
 })
 
-/** One device. Null if it does not exist, is deleted, or is out of scope. */
+/** One device. Null if it does not exist, is deleted, or belongs to a business that the user does not see. */
 export const deviceQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'one', id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/devices/{id}', { params: at(id), signal })),
   })
 
-/** Devices whose IMEI ends in these digits. With fewer than six digits the response says how many are missing. */
+/**
+ * Devices whose IMEI ends in these digits. If there are fewer than six digits, the response says how many are missing (R-107).
+ */
 export const imeiSearchQuery = (digits: string) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'search', digits],

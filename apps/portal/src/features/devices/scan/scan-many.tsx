@@ -53,7 +53,7 @@ export function ScanMany({ list, onClose }: { list: ScanList; onClose: () => voi
   )
 }
 
-/** A short high tone means added. Two low ones mean already in the list. */
+/** Tones for the result of a scan. A short high tone means added. Two low tones mean already in the list. */
 const TONES = { taken: [{ hz: 1_760, atS: 0 }], again: [0, 0.16].map((atS) => ({ hz: 330, atS })) } as const
 const LENGTH_S = 0.09
 const LOUDNESS = 0.25
@@ -61,8 +61,8 @@ const LOUDNESS = 0.25
 let context: AudioContext | undefined
 
 /**
- * Plays a tone for the result of a scan, because the user looks at the box and not at the screen. Silent if the browser has no
- * audio.
+ * Plays a tone for the result of a scan, because the user looks at the box and not at the screen. Plays nothing if the browser
+ * has no audio.
  */
 function playTone(tone: keyof typeof TONES): void {
   if (!('AudioContext' in globalThis)) return

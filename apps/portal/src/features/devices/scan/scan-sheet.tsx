@@ -33,7 +33,7 @@ interface ScanSheetProps {
   onImei: (imei: string) => void
   onRemove: (imei: string) => void
   onLink: () => void
-  /** Registers the scanned devices that are not registered. */
+  /** Registers the scanned devices that are not registered yet. */
   onRegister: (imeis: readonly string[]) => void
 }
 

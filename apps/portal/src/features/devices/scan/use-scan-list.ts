@@ -3,14 +3,14 @@ import { useState } from 'react'
 /** A device that was scanned or typed. */
 export interface Scanned {
   imei: string
-  /** Number of times it was scanned again. */
+  /** Number of times that the device was scanned again. */
   repeats: number
 }
 
 export interface ScanList {
   /** Newest first. */
   scanned: readonly Scanned[]
-  /** @returns true if it was not in the list yet */
+  /** @returns true if the IMEI was not in the list yet */
   add: (imei: string) => boolean
   remove: (imei: string) => void
   clear: () => void
@@ -18,7 +18,7 @@ export interface ScanList {
 
 const NONE: readonly Scanned[] = []
 
-/** Holds the scanned devices. The state belongs to the screen behind the camera, so closing the scanner loses nothing. */
+/** Holds the scanned devices. The list belongs to the screen behind the camera, so that closing the scanner loses nothing. */
 export function useScanList(): ScanList {
   const [scanned, setScanned] = useState(NONE)
   return {

@@ -10,13 +10,13 @@ import type { Asked } from '../use-entity-actions.js'
 
 interface AskedDialogProps {
   asked: Asked
-  /** @param isDone true if the action was done, false if the dialog was only closed */
+  /** @param isDone true if the action was done, false if the user only closed the dialog */
   onClose: (isDone: boolean) => void
 }
 
 /**
- * Asks for confirmation before a vehicle is deleted or restored, then does it and notifies the user (R-346). A deletion can be
- * undone for a while.
+ * Asks for confirmation before a vehicle is deleted or restored, then does so and notifies the user (R-346). For a while, the
+ * notification of a deletion has an Undo button.
  */
 export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogProps) {
   const { t } = useTranslation('entities')

@@ -13,7 +13,7 @@ import { isolated } from '@roadbook/contracts/isolated'
 
 const SHOWN_TAGS = 2
 
-/** Shows the name above the frame number. It is a link if the user may open the vehicle's page. */
+/** Shows the name above the frame number. The name is a link if the user may open the vehicle's page. */
 export function NameCell({ entity, path }: { entity: Entity; path: string | undefined }) {
   const code = entity.frame_number ?? entity.short_name
   return (
@@ -73,7 +73,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
   )
 }
 
-/** Shows the same state as marker and drawer, as shape, colour and text. */
+/** Shows the same state as the map's marker and drawer, as shape, colour and text. */
 export function StateCell({ entity }: { entity: Entity }) {
   const { t } = useTranslation('common')
   const { marker: state } = useEntityState(entity)

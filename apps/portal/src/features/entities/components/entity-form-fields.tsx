@@ -109,7 +109,7 @@ function useEntityFields(form: UseFormReturn<EntityForm>) {
   return { errorOf, text }
 }
 
-/** Name and frame number. They are in capitals if the business requires it. */
+/** Fields for name and frame number, in capitals if the business requires it. */
 function NameFields({ form, isNew }: PartProps & { isNew: boolean }) {
   const { t } = useTranslation('entities')
   const { errorOf, text } = useEntityFields(form)
@@ -163,7 +163,7 @@ const NONE: readonly never[] = []
 const idOf = (options: readonly { id: number; name: string }[], name: string) =>
   options.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.id
 
-/** Fields with suggestions from the catalogue. Models are those of the brand. */
+/** Fields with suggestions from the catalogue. The suggested models are those of the chosen brand. */
 function CatalogueFields({ form, isNew }: PartProps & { isNew: boolean }) {
   const { t } = useTranslation('entities')
   const { errorOf, text } = useEntityFields(form)

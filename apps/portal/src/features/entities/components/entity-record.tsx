@@ -31,19 +31,19 @@ interface EntityRecordProps {
   id: number
   address: EntitiesAddress
   paths: EntityPaths
-  /** State and map, from other features. Absent if the user may not see the map. */
+  /** State and map of the vehicle, from another feature. Absent if the user may not see the map. */
   map?: ReactNode
   /** Notice at the top, from another feature. */
   notice?: ReactNode
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
   onTitle: (title: string) => ReactNode
-  /** Gives the vehicle a subscription. From another feature, and absent without the right. */
+  /** Gives the vehicle a subscription. It belongs to another feature and is absent without the right. */
   onSubscribe?: (entity: Entity) => void
-  /** Renders pending subscription orders. From another feature, and absent without the right. */
+  /** Renders unpaid subscription orders. It belongs to another feature and is absent without the right. */
   renderOrders?: (entity: Entity) => ReactNode
-  /** Renders the insurance. From another feature, and absent without the right. */
+  /** Renders the insurance. It belongs to another feature and is absent without the right. */
   renderInsurance?: (entity: Entity) => ReactNode
-  /** Renders due and past maintenance. From another feature, and absent without the right. */
+  /** Renders due and past maintenance. It belongs to another feature and is absent without the right. */
   renderServices?: (entity: Entity) => ReactNode
   /** Renders photos, from another feature. */
   renderPhotos?: (entity: Entity) => ReactNode

@@ -13,7 +13,10 @@ import { CONNECTION_SIGNS, LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import type { Entity } from '../entity.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Returns the vehicle's present motion, connection and life cycle, by the same rules as everywhere (G-41). */
+/**
+ * Returns the vehicle's present motion, connection and state in its life cycle, by the same rules as on every other screen
+ * (G-41).
+ */
 export function useEntityState(entity: Entity) {
   const now = useMinute()
   const isSameDay = useSameDay()
@@ -28,7 +31,7 @@ export function MotionFact({ entity }: { entity: Entity }) {
   return <Fact icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)} colour={`${motion}.main`} />
 }
 
-/** Shows the connection and, with `isDated`, when the tracker last reported. */
+/** Shows the connection. With `isDated` it also shows when the tracker last reported. */
 export function ConnectionFact({ entity, isDated = false }: { entity: Entity; isDated?: boolean }) {
   const { t } = useTranslation(['map', 'entities'])
   const format = useFormat()

@@ -20,7 +20,7 @@ interface EntityTableProps {
   view: EntityView
   address: EntitiesAddress
   paths: EntityPaths
-  /** Filter from another feature. It follows the type filter. */
+  /** Filter by tag, from another feature. It is placed after the type filter. */
   tagFilter: Filter
   /** Further actions for the selected vehicles. */
   moreActions: readonly BulkAction<Entity>[]

@@ -19,7 +19,7 @@ interface InlineFactProps {
   label: string
 }
 
-/** A field of a vehicle that is edited in place (D.6). Enter saves, Escape cancels. */
+/** A field of a vehicle that is edited in place (D.6). Enter saves, and Escape cancels. */
 export function InlineFact({ entity, field, label }: InlineFactProps) {
   const { t } = useTranslation('entities')
   const colorWord = useColorWord()
@@ -61,7 +61,7 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
   const send = (allowTwin: boolean) => mutate({ wanted: draft.trim(), allowTwin }, { onError: holdFor })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Keeps the page's own layers open.
+    // Escape must not also close a panel or dialog around the field.
     event.stopPropagation()
     onClose()
   }

@@ -18,7 +18,7 @@ interface PickVehicleDialogProps {
   onClose: () => void
 }
 
-/** Asks for the vehicle of a new record, on a screen that covers many. */
+/** Asks for the vehicle that a new record is for. Used on screens that list the records of many vehicles. */
 export function PickVehicleDialog({ title, icon, onPick, onClose }: PickVehicleDialogProps) {
   const { t } = useTranslation('entities')
   const [vehicle, setVehicle] = useState<Entity | null>(null)
@@ -30,7 +30,7 @@ export function PickVehicleDialog({ title, icon, onPick, onClose }: PickVehicleD
   )
 }
 
-/** Searches a vehicle by its name or numbers. */
+/** Field that finds a vehicle by name or number. */
 export function VehicleField({ vehicle, onChange }: { vehicle: Entity | null; onChange: (vehicle: Entity | null) => void }) {
   const { t } = useTranslation('entities')
   const [typed, setTyped] = useState('')

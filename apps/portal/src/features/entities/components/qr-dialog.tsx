@@ -62,7 +62,7 @@ const SHEET_ID = 'qr-sheet'
 /** Number of labels per A4 page. */
 const LABELS_A_PAGE = 24
 
-/** Labels in three columns and eight rows per page. Visible only in print, where nothing else is. */
+/** Labels in three columns and eight rows per page. Visible only in print, where nothing else is visible. */
 function QrSheet({ labels }: { labels: readonly Label[] }) {
   const pages = Array.from({ length: Math.ceil(labels.length / LABELS_A_PAGE) }, (_, page) =>
     labels.slice(page * LABELS_A_PAGE, (page + 1) * LABELS_A_PAGE),

@@ -20,12 +20,12 @@ interface RecordHeaderProps {
   primary: RowAction | undefined
   actions: readonly RowAction[]
   onQr: () => void
-  /** True if the live map beside it shows the state. Here it would be repeated, with a different age. */
+  /** True if the live map beside the header shows the state. Shown twice, the state could have two different ages. */
   isToldElsewhere: boolean
 }
 
 /**
- * Shows type, name, plate, frame number, IMEI with copy and QR buttons, and actions. Also shows the state unless the map does.
+ * Shows type, name, plate, frame number, IMEI with copy and QR buttons, and actions. Shows the state, too, unless the map does.
  */
 export function RecordHeader({ entity, primary, actions, onQr, isToldElsewhere }: RecordHeaderProps) {
   const { t } = useTranslation(['entities', 'map'])

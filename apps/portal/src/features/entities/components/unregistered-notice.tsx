@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 interface UnregisteredNoticeProps {
-  /** Address for installing the tracker on its real vehicle. Absent without the right, and where the link does not fit. */
+  /** URL for installing the tracker on its real vehicle. Absent without the right, and if the vehicle has no IMEI. */
   installPath?: string
 }
 
 /**
- * Explains what to do with a vehicle that was created automatically, because its tracker reported before it was installed (R-130,
- * G-69).
+ * Explains what to do with an unregistered vehicle. Such a vehicle was created automatically because a tracker reported before it
+ * was installed (R-130, G-69).
  */
 export function UnregisteredNotice({ installPath }: UnregisteredNoticeProps) {
   const { t } = useTranslation('entities')

@@ -18,7 +18,10 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** Ends the case of a missing vehicle that was found or is given up. The reason is recorded. */
+/**
+ * Ends the case of a missing vehicle, because it was found or is given up (R-217). The reason is recorded. A case is the record
+ * of a missing vehicle from its report to its end.
+ */
 export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')

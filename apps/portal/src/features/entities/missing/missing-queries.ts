@@ -7,7 +7,9 @@ import { ENTITIES_KEY } from '../queries/entity-queries.js'
 
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseReason = MissingCase['reason']
-/** Ways in which a case ends, found or given up, each with its reasons (G-82). */
+/**
+ * Reasons for ending a case, by the way it ends, which is found or given up (G-82). A case is the record of a missing vehicle.
+ */
 export const END_REASONS = {
   resolve: ['found-by-owner', 'found-by-us', 'found-by-police', 'not-stolen'],
   close: ['no-signal', 'handed-to-insurer', 'owner-withdrew'],
@@ -16,19 +18,19 @@ export const END_REASONS = {
   close: readonly components['schemas']['CloseMissingCase']['reason'][]
 }
 export type CaseEnd = keyof typeof END_REASONS
-/** The end of a case with its reason. */
+/** The end of a case: the way it ends, and the reason. */
 export type Ending = { [How in CaseEnd]: { how: How; reason: (typeof END_REASONS)[How][number] } }[CaseEnd]
 
 export const CASE_REASONS = ['stolen', 'lost', 'not-returned', 'other'] as const satisfies readonly CaseReason[]
 
-/** The open case of a vehicle. Null if it has ended. */
+/** The open case of a vehicle. Null if there is none. */
 export const openCaseQuery = (entityId: number) =>
   queryOptions({
     queryKey: [ENTITIES_KEY, 'case', entityId],
     queryFn: async ({ signal }): Promise<MissingCase | null> => {
       try {
         const { data } = await unwrap(api.GET('/api/v1/missing/{id}', { params: { path: { id: entityId } }, signal }))
-        // Without an open case the API takes the ID as that of a case, whatever vehicle it belongs to.
+        // If the vehicle has no open case, the API takes the ID as that of a case, which may belong to another vehicle.
         return data.entity_id === entityId && data.state === 'open' ? data : null
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null

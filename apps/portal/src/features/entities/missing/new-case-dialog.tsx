@@ -20,7 +20,7 @@ interface NewCaseDialogProps {
   onClose: () => void
 }
 
-/** Asks which vehicle is missing (R-215 T-18). If it cannot be reported, it shows what is lacking and who can change that. */
+/** Asks which vehicle is missing (R-215 T-18). If the vehicle cannot be reported, shows the reason and who can change that. */
 export function NewCaseDialog({ onReport, onGive, onClose }: NewCaseDialogProps) {
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()

@@ -13,7 +13,7 @@ const at = (id: number) => ({ params: { path: { id } } })
 
 /** Writes for vehicles. Each resolves to the API's response, or fails with its message. */
 export const changes = {
-  /** The key makes a repeated request create only one vehicle. */
+  /** Creates a vehicle. With the same key, a repeated request creates no second one. */
   create: ({ body, key }: { body: CreateEntity; key: string }) =>
     dataOf(api.POST('/api/v1/entities', { params: { header: once(key) }, body })),
   /** Applies only to the version that was read, so that another user's change is not overwritten. */
@@ -33,5 +33,7 @@ export const changes = {
   restore: (id: number) => dataOf(api.PUT('/api/v1/entities/{id}/restore', at(id))),
 }
 
-/** Reads again all data that a change of vehicles makes stale, including audit history, cases and the fleet on the map. */
+/**
+ * Reads again all data that a change of vehicles makes stale, including audit history, missing cases and the fleet on the map.
+ */
 export const useEntitiesChanged = () => useReread(ENTITIES_KEY, 'audit', 'fleet', 'missing')

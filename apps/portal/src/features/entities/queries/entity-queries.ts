@@ -12,7 +12,9 @@ export const entityChoiceQuery = (search: string) =>
     placeholderData: (before) => before,
   })
 
-/** One vehicle with its tags and maintenance plans. Null if it does not exist or is out of scope. */
+/**
+ * One vehicle with its tags and maintenance plans. Null if it does not exist or belongs to a business that the user does not see.
+ */
 export const entityRecordQuery = (id: number, timeZone: string) =>
   queryOptions({
     queryKey: [ENTITIES_KEY, 'record', id, timeZone],

@@ -16,11 +16,11 @@ import { Handle, rounded } from './handles.js'
 import type { Drawing } from './use-drawing.js'
 
 const LEAST_REACH_M = 5
-/** A circle with a smaller radius in px looks like a dot, so the map zooms in. */
+/** Minimum radius in px of a circle. A smaller circle looks like a dot, so the map zooms in. */
 const LEAST_SEEN_PX = 24
 const NEAREST_FIT = 17
 const ROUND_PX = 56
-/** Distance in px within which the second press of a double press adds no point. */
+/** Maximum distance in px between the two presses of a double press. The second press then adds no point. */
 const SAME_PX = 6
 
 interface DrawMapProps {
@@ -33,7 +33,8 @@ interface DrawMapProps {
 }
 
 /**
- * Map for drawing a geofence. A press adds a point or sets the centre of a circle. Points are dragged, and selected by pressing.
+ * Map for drawing a geofence. A press on the map adds a point or sets the centre of a circle. Points can be dragged, and a press
+ * on a point selects it.
  */
 export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps) {
   const { t } = useTranslation('geofences')
@@ -42,7 +43,7 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
   const [dragged, setDragged] = useState<Drawn>()
   const shown = dragged ?? drawn
   const { kind } = drawn
-  // While the typed coordinates are invalid there are no handles, because moving one would overwrite the text.
+  // While the typed coordinates are invalid there are no handles, because moving a handle would overwrite the text.
   const points = isReadable ? drawn.points : []
   const middle = isReadable ? shown.points[0] : undefined
   const drag = (next: Partial<Drawn>) => setDragged({ ...drawn, ...next })
@@ -70,7 +71,7 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
       {kind === 'circle' && middle && drawn.reachM >= LEAST_REACH_M && (
         <Handle
           kind="reach"
-          // Keeps its position during its own dragging.
+          // The handle keeps its position while it is dragged.
           point={edgeOf(middle, drawn.reachM)}
           label={t('form.resize')}
           onDrag={(next) => drag({ reachM: metresBetween(middle, next) })}
@@ -100,7 +101,7 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
 }
 
 const metresBetween = (a: Place, b: Place) => Math.max(LEAST_REACH_M, Math.round(L.latLng(toLatLng(a)).distanceTo(toLatLng(b))))
-/** Returns the point on the edge east of the centre. */
+/** Returns the point on a circle's edge east of its centre. */
 const edgeOf = ({ latitude, longitude }: Place, metres: number): Place => ({
   latitude,
   longitude: longitude + metres / 111_195 / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)),

@@ -1,7 +1,7 @@
 import type { Place } from '../../../lib/place.js'
 import type { Drawn } from '../../../map/drawn-area.js'
 
-/** Maximum number of points with handles between them. More would hide the outline. */
+/** Maximum number of points of an outline that has handles between them. More handles would hide the outline. */
 const MOST_BETWEEN = 60
 
 /** A point between two neighbours, and the index at which it is inserted. */
@@ -10,7 +10,7 @@ export interface Between {
   place: Place
 }
 
-/** Returns the midpoints of an outline's sides or a line's segments. Dragging one makes it a point. */
+/** Returns the midpoints of an outline's sides or a line's segments. Dragging a midpoint turns it into a point. */
 export function betweens({ kind, points }: Pick<Drawn, 'kind' | 'points'>): Between[] {
   if (kind === 'circle' || points.length < 2 || points.length > MOST_BETWEEN) return []
   const isClosed = kind === 'polygon' && points.length > 2

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../components/page.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { vars } from '../../../theme/components/vars.js'
 
-/** Map and panel side by side, filling the page. On a phone the map is on top and the page scrolls. */
+/** Map and panel side by side, filling the page. On a phone the map is above the panel and the page scrolls. */
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -48,7 +48,7 @@ export const Panel = styled('div')(({ theme }) => ({
   },
 }))
 
-/** Area with the fields. Scrolls where they do not fit. */
+/** Area with the fields. It scrolls if they do not fit. */
 export const PanelBody = styled('div')(({ theme }) => ({
   padding: theme.spacing(2.5, 3),
   [theme.breakpoints.up('md')]: { flex: 1, minHeight: 0, overflowY: 'auto' },

@@ -17,11 +17,11 @@ export interface FoundPlace {
 export interface KnownPlaces {
   vehicles: readonly PlacedVehicle[]
   areas: readonly NamedArea[]
-  /** Vehicles that the API found by data that the map does not have, such as the plate. */
+  /** IDs of vehicles that the API found by data that the map does not have, such as the plate. */
   foundIds?: ReadonlySet<number>
 }
 
-/** Maximum number of results per kind. Typing more narrows them. */
+/** Maximum number of results per kind of place. The user types more to narrow them. */
 const MOST = 6
 
 /** Returns the places that match a typed text: coordinates, a geofence, a vehicle, or the area of a business's vehicles. */

@@ -113,7 +113,7 @@ function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawin
   const [map, setMap] = useState<LeafletMap>()
   const onReady = useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])
   const isNew = first.points.length === 0
-  // Waits for the fleet's location before showing the map for a new geofence, because a map that jumps under the pointer would be
+  // For a new geofence, the map is shown only once the fleet's location is known. A map that moves under the pointer would be
   // pressed in the wrong place.
   const fleet = useQuery(placedFleetQuery)
   const { data: areas } = useQuery(areasQuery())

@@ -7,7 +7,7 @@ import { useMapMode } from '../../../map/use-map-mode.js'
 
 /** Radius of a handle by its purpose. */
 const RADIUS_PX = { point: 8, selected: 11, reach: 8, between: 6 } as const
-/** Size of the touch area around it. */
+/** Size in px of the touch area around a handle. */
 const TOUCH_PX = 32
 
 interface HandleProps {
@@ -57,7 +57,7 @@ export function Handle({ kind, point, label, opacity = 1, onDrag, onMove, onPres
       opacity={opacity}
       pane="selected"
       draggable
-      // For the keyboard, points are changed in the field beside the map.
+      // Handles are not in the tab order. Keyboard users change points in the field beside the map.
       keyboard={false}
       alt={label}
       title={label}

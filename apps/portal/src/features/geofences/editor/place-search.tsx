@@ -41,7 +41,7 @@ export function PlaceSearch({ vehicles, areas, onFind }: PlaceSearchProps) {
         autoHighlight
         clearOnBlur={false}
         options={options}
-        // The options are already filtered, and not only by name.
+        // The options are already filtered, and not only by their name.
         filterOptions={(found) => found}
         value={null}
         inputValue={typed}

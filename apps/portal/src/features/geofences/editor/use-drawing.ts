@@ -7,16 +7,14 @@ import { removed } from './drawing.js'
 
 type Line = Pick<GeofenceForm, 'kind' | 'points' | 'reach'>
 
-/** The drawn shape and the functions to change it. */
+/** The drawn shape and the functions that change it. */
 export interface Drawing {
   drawn: Drawn
-  /** True if the shape was typed and not drawn, so that the map moves there. */
+  /** True if the shape was typed and not drawn. The map then moves to the shape. */
   isTyped: boolean
-  /**
-   * False while the typed coordinates are invalid. Until they are valid, the map shows the last valid shape and changes nothing.
-   */
+  /** False while the typed coordinates are invalid. Meanwhile the map shows the last valid shape and changes nothing. */
   isReadable: boolean
-  /** Shows at the field why a press changes nothing. */
+  /** Explains at the field why a press on the map changes nothing. */
   explain: () => void
   /** Index of the selected point. */
   selected: number | undefined
@@ -63,7 +61,7 @@ export function useDrawing(form: UseFormReturn<GeofenceForm>): Drawing {
   }
 }
 
-/** Returns the points of a text, or those of its last valid version. */
+/** Returns the points in a text. If the text is invalid, returns the points of its last valid version. */
 function useLastReadable(text: string): { points: Place[]; isReadable: boolean } {
   const read = useMemo(() => toPoints(text), [text])
   const [last, setLast] = useState(read ?? [])
@@ -71,10 +69,13 @@ function useLastReadable(text: string): { points: Place[]; isReadable: boolean }
   return { points: read ?? last, isReadable: read !== undefined }
 }
 
-/** Keeps the steps of a drawing for undo. All typing between two steps counts as one step, and so does a change of kind. */
+/**
+ * Keeps the steps of a drawing for undo. All typing between two steps counts as one step. A change of the kind of shape is a
+ * step, too.
+ */
 function useSteps(form: UseFormReturn<GeofenceForm>, now: Line) {
   const [before, setBefore] = useState<Line[]>([])
-  /** State after the last step. A difference from it was typed. */
+  /** State after the last step. Any difference between the form and this state was typed. */
   const [settled, setSettled] = useState(now)
   const isTyped = keyOf(settled) !== keyOf(now)
   const typed = isTyped ? [settled] : []

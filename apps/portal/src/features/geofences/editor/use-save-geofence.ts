@@ -9,7 +9,10 @@ import { once, unchanged } from '../../../lib/api/headers.js'
 import { GEOFENCES_KEY, geofenceQuery } from '../../../map/geofences/geofence-query.js'
 import { type Geofence, type GeofenceForm, toGeofenceBody, toGeofenceForm } from '../geofence.js'
 
-/** Saves a geofence. If another user changed it meanwhile, their version is loaded while the changes made here stay. */
+/**
+ * Saves a geofence. If another user changed the geofence meanwhile, that user's version is loaded while the changes made here
+ * stay.
+ */
 export function useSaveGeofence(form: UseFormReturn<GeofenceForm>, geofence: Geofence | undefined, onDone: () => void) {
   const { t } = useTranslation('geofences')
   const notify = useNotify()

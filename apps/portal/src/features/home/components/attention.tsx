@@ -54,7 +54,8 @@ const Columns = styled('ul')(({ theme }) => ({
 }))
 
 /**
- * Lists what needs attention today, each linked to exactly these vehicles or cases. If all counts are zero it shows "All clear".
+ * Lists what needs attention today. Each line links to exactly the vehicles or cases that it counts. If all counts are zero,
+ * shows "All clear".
  */
 export function Attention({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('home')

@@ -15,13 +15,13 @@ interface FigureProps {
   /** Formats the number without its unit. */
   format: (value: number) => string
   unit?: string
-  /** View of what is counted today. Absent if the user may not open it. */
+  /** URL of the list of the items counted today. Absent if the user may not open it. */
   path: string | undefined
-  /** Note on how it was measured. */
+  /** Note on how the number was measured. */
   note?: string
 }
 
-/** Shows today's number, the days before, and a comparison with the same weekday up to this hour. */
+/** Shows today's number, the numbers of the days before, and a comparison with the same weekday up to the same hour. */
 export function Figure({ title, figure, format, unit, path, note }: FigureProps) {
   const today = format(figure.today)
   return (
@@ -78,7 +78,7 @@ const WIDTH = 108
 const HEIGHT = 32
 const PAD = 4
 
-/** Line of the complete days before today. Today is not over, so it is a separate ring and does not pull the line down. */
+/** Line of the complete days before today. Today is not over, so a separate ring shows it and it does not pull the line down. */
 function Sparkline({ days }: { days: Summary['trips']['days'] }) {
   const { t } = useTranslation('home')
   const format = useFormat()

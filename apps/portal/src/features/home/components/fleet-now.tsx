@@ -89,7 +89,7 @@ export function FleetNow({ entities, counts, isLoading, updatedAt }: FleetNowPro
   )
 }
 
-/** The only part that updates each second. */
+/** Shows the age of the counts. Only this part updates each second. */
 function Updated({ at }: { at: number }) {
   const { t } = useTranslation('home')
   const format = useFormat()

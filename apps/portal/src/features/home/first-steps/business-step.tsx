@@ -5,7 +5,7 @@ import { Field } from '../../../components/field.js'
 import { Form, Row } from '../../../components/layout/index.js'
 import { firstChanges, useFirstChange } from './first-steps-query.js'
 
-/** Creates the dealer's own business by its name. Other data can follow later. */
+/** Creates the dealer's own business from its name. The other data can be added later. */
 export function BusinessStep() {
   const { t } = useTranslation('home')
   const [name, setName] = useState('')

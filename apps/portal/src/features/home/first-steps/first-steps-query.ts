@@ -9,17 +9,17 @@ import { markersKey } from '../../../live/query-keys.js'
 type Schemas = components['schemas']
 export type FirstSteps = Schemas['FirstSteps']
 
-/** Interval in ms. A tracker should appear while the user still looks at the phone that sent the command. */
+/** Polling interval in ms. A tracker should appear while the user still looks at the phone that sent the command. */
 const LOOK_EVERY_MS = 3_000
 
-/** Progress of the first steps. Polled, because steps are completed elsewhere. */
+/** Progress of the first steps. Polled, because the user completes steps on other screens. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['dashboard', 'first-steps'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dashboard/first-steps', { signal })),
   refetchInterval: LOOK_EVERY_MS,
 })
 
-/** The awaited vehicle, with its last report and position. */
+/** The vehicle whose first data is awaited, with its last report and position. */
 export const receptionQuery = (id: number) =>
   queryOptions({
     queryKey: ['dashboard', 'first-steps', 'heard', id],
@@ -27,7 +27,7 @@ export const receptionQuery = (id: number) =>
     refetchInterval: LOOK_EVERY_MS,
   })
 
-/** Writes that need no other screen. A repeated request takes effect once. */
+/** Writes that the first steps make themselves. A repeated request takes effect once. */
 export const firstChanges = {
   /** Creates a dealer's own business at the top level, with the right to install. */
   makeBusiness: (name: string, key: string) => {

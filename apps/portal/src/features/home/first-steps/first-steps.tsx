@@ -22,7 +22,7 @@ import { RegisterStep } from './register-step.js'
 import { STEPS, stepsFor } from './steps.js'
 import { Step } from './step.js'
 
-/** @param otherwise shown instead of the list if it is complete, hidden, or has no step for this user */
+/** @param otherwise shown instead of the list if the list is complete, hidden, or has no step for this user */
 export default function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   const { user } = useSession()
   const [isHidden, setIsHidden] = useStoredFlag(`first-steps-hidden-${user.id}`)
@@ -52,7 +52,7 @@ interface FirstStepsListProps {
   onHide: () => void
 }
 
-/** Steps from an empty system to the first tracker on the map. Each is ticked once the API sees it done. */
+/** Lists the steps from an empty system to the first tracker on the map. A step is ticked once the API reports it as done. */
 function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
   const { t } = useTranslation(['home', 'common'])
   const next = mine.find((step) => !steps.done[step])
@@ -101,7 +101,7 @@ function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
     </Paper>
   )
 
-  /** Returns the result of a completed step, by name where there is one. */
+  /** Returns the result of a completed step, with the name of the created item if it has one. */
   function cameOf(step: (typeof STEPS)[number]): string {
     const { business, device, vehicle } = steps
     const imei = device?.imei ?? vehicle?.imei

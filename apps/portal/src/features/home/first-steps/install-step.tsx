@@ -22,7 +22,7 @@ interface VehicleForm {
 }
 type Name = keyof VehicleForm
 
-/** Creates the vehicle for the tracker. Its name and numbers default to the end of the IMEI. The brand has no default. */
+/** Creates the vehicle for the tracker. By default its name and numbers are the end of the IMEI. The brand has no default. */
 export function InstallStep({ device }: { device: NonNullable<FirstSteps['device']> }) {
   const { t } = useTranslation(['home', 'map', 'entities'])
   const end = device.imei.slice(-6)

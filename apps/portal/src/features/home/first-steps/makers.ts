@@ -2,15 +2,15 @@
 export interface Goal {
   host: string
   port: number
-  /** Access point of its SIM, if the user entered it. */
+  /** Access point name of the tracker's SIM, if the user entered it. */
   apn: string
 }
 
 export interface Maker {
-  /** Usual name of makers and models. Several share one protocol. */
+  /** Common name of makers and models. Several of them share one protocol. */
   name: string
   protocol: string
-  /** Returns the command for an SMS or the app. Absent if the maker's own program sets it. */
+  /** Returns the command for an SMS or the app. Absent if the server is set with the maker's own program. */
   command?: (goal: Goal) => string | undefined
 }
 
@@ -18,12 +18,15 @@ const isAddress = (host: string): boolean => /^\d{1,3}(\.\d{1,3}){3}$/.test(host
 /** Puts an IPv6 address in brackets, as in a URL. */
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** From the makers' SMS and AT manuals, with factory passwords where they are part of the command. Most common first. */
+/**
+ * Makers with their commands, the most common first. The commands are from the makers' SMS and AT manuals, with factory passwords
+ * where they are part of the command.
+ */
 export const MAKERS: readonly Maker[] = [
   {
     name: 'Teltonika',
     protocol: 'teltonika',
-    // The two blanks stand for the empty login and password.
+    // The two blanks stand for an empty login and an empty password.
     command: ({ host, port, apn }) => `  setparam ${apn ? `2001:${apn};` : ''}2004:${host};2005:${port};2006:0`,
   },
   {
@@ -67,5 +70,5 @@ export const MAKERS: readonly Maker[] = [
   { name: 'Xexun', protocol: 'xexun' },
 ]
 
-/** Returns the usual name of a protocol's maker, or the protocol if it is not listed. */
+/** Returns the common name of a protocol's maker, or the protocol if it is not listed. */
 export const makerOf = (protocol: string): string => MAKERS.find((maker) => maker.protocol === protocol)?.name ?? protocol

@@ -10,7 +10,7 @@ import { useCopy } from '../../../components/notifications/use-copy.js'
 import type { FirstSteps } from './first-steps-query.js'
 import { MAKERS } from './makers.js'
 
-/** Host names at which trackers cannot reach this machine. */
+/** Host names of this machine that trackers elsewhere cannot reach. */
 const ONLY_HERE = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const Fields = styled('div')(({ theme }) => ({

@@ -11,8 +11,8 @@ import { makerOf } from './makers.js'
 const isImei = (identity: string): boolean => /^\d{15}$/.test(identity)
 
 /**
- * Lists unregistered trackers that contacted the gateway, by maker, each with a button to register it. If there are none or the
- * user may not see them, it links to the form.
+ * Lists unregistered trackers that contacted the gateway, by maker, each with a button to register it. If there are none, or the
+ * user may not see them, links to the registration form.
  */
 export function RegisterStep({ steps: { knocks, business } }: { steps: FirstSteps }) {
   const { t } = useTranslation('home')
@@ -65,7 +65,7 @@ function KnockRow({ knock: { imei, protocol, remote_address: address, last_seen_
           onClick={() => register.mutate({ imei, business_id: businessId })}
         />
       ) : (
-        // The tracker sent another identity. Its IMEI is needed, too, and is only printed on its box.
+        // The tracker sent an identity that is not its IMEI. The IMEI is needed, too, and is only printed on the tracker's box.
         <Button component={Link} to={`/devices?dialog=create:device&identity=${encodeURIComponent(imei)}`} variant="contained">
           {t('steps.register.open')}
         </Button>

@@ -4,7 +4,7 @@ import type { components } from '../../../lib/api/schema.js'
 
 export type Summary = components['schemas']['DashboardSummary']
 
-/** Today's figures for the home page. They use the zone's day, as the linked views do. */
+/** Today's figures for the home page. The day is that of the time zone, as in the views that the figures link to. */
 export const summaryQuery = (timeZone: string) =>
   queryOptions({
     queryKey: ['dashboard', 'summary', timeZone],
@@ -16,7 +16,7 @@ export const summaryQuery = (timeZone: string) =>
 /** Returns the day of today's figures, YYYY-MM-DD. */
 export const dayOfSummary = ({ trips }: Summary): string | undefined => trips.days.at(-1)?.day
 
-/** Badges beside the sidebar's entries. Every page requests them, so they are small. */
+/** Badges beside the sidebar's entries. Every page requests them, so the response is small. */
 export const badgesQuery = queryOptions({
   queryKey: ['dashboard', 'badges'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dashboard/badges', { signal })),

@@ -74,15 +74,15 @@ export function PlanField({ form }: { form: InstallFormApi }) {
   )
 }
 
-/** Field for the vehicle's subscription, from those that its business is offered. Hidden if there is none. */
+/** Field for the vehicle's subscription, from those offered to its business. Hidden if there is none. */
 function SubscriptionField({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation(['install', 'subscriptions'])
   const { choice } = useFields(form)
   const [businessId, chosenId] = useWatch({ control: form.control, name: ['business_id', 'subscription_id'] })
   const { data: offered } = useQuery(givenSubscriptionsQuery(businessId))
   const isGone = offered !== undefined && chosenId !== null && !offered.some(({ id }) => id === chosenId)
-  // A choice made for another business or by a preset may not be offered here. It is cleared, because the API would reject it at
-  // a hidden field.
+  // A subscription that was chosen for another business or by a preset may not be offered to this business. It is cleared,
+  // because the API would reject it and the field with the error is hidden.
   useEffect(() => {
     if (isGone) form.setValue('subscription_id', null)
   }, [isGone, form])

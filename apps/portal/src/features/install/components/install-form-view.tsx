@@ -27,7 +27,7 @@ interface InstallFormViewProps {
   onLiveTest: (imei: string) => void
 }
 
-/** Holds the form, the state of its panels, and the vehicle installed last. */
+/** Shows the form's four panels, with presets above, the latest vehicles beside and the missing fields below. */
 function useDesk(businessId: number | null, imei?: string) {
   const { t } = useTranslation('install')
   const install = useInstallForm(businessId, imei)

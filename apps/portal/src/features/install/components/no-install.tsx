@@ -6,7 +6,10 @@ import { EmptyState } from '../../../components/empty-state.js'
 import { NEW_BUSINESS } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
 
-/** Explains why nothing can be installed and what to do: there is no business, or none that is allowed to. */
+/**
+ * Explains why nothing can be installed and what to do. Either there is no business, or no business is allowed to install
+ * (R-120).
+ */
 export function NoInstall({ hasBusiness }: { hasBusiness: boolean }) {
   const { t } = useTranslation('install')
   const mayCreate = usePermission('create:business')

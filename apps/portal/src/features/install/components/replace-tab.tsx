@@ -16,7 +16,7 @@ import { ReplaceFields } from './fields/replace-fields.js'
 import { Section } from './section.js'
 
 interface ReplaceTabProps {
-  /** Vehicle whose tracker is replaced, from the address. */
+  /** Vehicle whose tracker is replaced, from the URL. */
   entityId: number | null
   onEntity: (id: number | null) => void
   onLiveTest: (imei: string) => void

@@ -12,7 +12,7 @@ import { Text } from '../../../components/layout/text.js'
 interface SaveBarProps {
   /** Number of fields that are wrong or empty. */
   missing: number
-  /** Message about the first of them. */
+  /** Message about the first of these fields. */
   first?: string
   /** True if the messages are already shown at the fields. */
   isTold: boolean

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
 /**
- * Folds when the focus moves to another part of the same form. While a pointer is pressed it waits for the release, as otherwise
- * the click's target would move away.
+ * Folds a panel when the focus moves to another part of the same form. While a pointer is pressed, folding waits for the release.
+ * Otherwise the target of the click would move away.
  */
 export function useFolding() {
   const [isFolded, setFolded] = useState(false)

@@ -5,13 +5,13 @@ import type { components } from '../../../lib/api/schema.js'
 
 type Install = components['schemas']['Install']
 
-/** Vehicle types (R-166) without the one that is never installed. */
+/** Vehicle types (R-166) except the one that is never installed. */
 export const TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 /** Intended use of a vehicle (R-100). */
 export const TARGETS = ['customer', 'own-use'] as const
 export type Target = (typeof TARGETS)[number]
 export const isTarget = (text: string | undefined): text is Target => TARGETS.some((target) => target === text)
-/** Minimum number of characters (R-354). */
+/** Minimum number of characters of a text (R-354). */
 const LEAST = 4
 
 const line = (most: number) => z.string().trim().max(most, 'errors.tooLong')
@@ -20,7 +20,10 @@ const long = (most: number, message: string) =>
   required(most, message).refine((text) => text === '' || text.length >= LEAST, 'errors.short')
 
 type CustomerField = 'first_name' | 'last_name' | 'email'
-/** Rule for customers only. It is reported together with the other errors, not only after they are fixed. */
+/**
+ * Creates a rule that applies only to customers' vehicles. Its error is reported together with the other errors, not only after
+ * they are fixed.
+ */
 const ofCustomer = (field: CustomerField, holds: (text: string) => boolean, message: string) =>
   [
     (form: { user_target: string } & Record<CustomerField, string>) =>
@@ -67,7 +70,7 @@ export const installSchema = z
 export type InstallForm = Omit<z.infer<typeof installSchema>, 'business_id'> & { business_id: number | null }
 export type InstallField = keyof InstallForm
 
-/** In the order on the screen. */
+/** Panels of the form with their fields, in the order on the screen. */
 export const PANELS = {
   target: ['user_target', 'first_name', 'last_name', 'email', 'phone', 'address', 'locale'],
   device: ['imei'],
@@ -114,8 +117,8 @@ export const emptyForm = (businessId: number | null, locale: LanguageKey, target
 })
 
 /**
- * Returns true if anything in a panel was filled in. A panel without required fields does not count as complete merely because it
- * has no errors.
+ * Returns true if anything in a panel was filled in. Without this check, a panel without required fields would count as complete,
+ * because it has no errors.
  */
 export function isBegun(form: InstallForm, panel: Panel): boolean {
   const empty = emptyForm(form.business_id, form.locale)

@@ -12,7 +12,7 @@ import { usePresets } from '../use-presets.js'
 
 /**
  * Holds the installation form for desktop and phone: draft, presets and saving. `businessId` is the default business, `imei` a
- * tracker from the address.
+ * tracker from the URL.
  */
 export function useInstallForm(businessId: number | null, imei = '') {
   const { i18n } = useTranslation()

@@ -19,12 +19,14 @@ export interface Installed {
   entityId?: number
 }
 
-/** Result of saving: the vehicle, or the rejected field. The field is undefined if the error concerns none. */
+/** Result of saving: the vehicle, or the rejected field. The field is undefined if the error does not concern a field. */
 export type Outcome = { installed: Installed } | { refused: InstallField | undefined }
 
 const CONFLICT = 409
 
-/** Saves the form at once, or when there is a connection again. Validation errors are shown at their fields. */
+/**
+ * Saves the form now if there is a connection, otherwise when there is one again. Validation errors are shown at their fields.
+ */
 export function useInstall(form: InstallFormApi) {
   const { t } = useTranslation(['install', 'outbox'])
   const notify = useNotify()
@@ -40,7 +42,7 @@ export function useInstall(form: InstallFormApi) {
   const refuse = (error: unknown): InstallField | undefined => {
     const known = refuseInto(form, error, fieldOf)
     if (known.length > 0) return FIELDS.find((field) => known.includes(field))
-    // Another user was faster. The conflict concerns the tracker.
+    // Another user has just installed this tracker, so the conflict concerns the tracker.
     if (error instanceof ApiError && error.status === CONFLICT) {
       form.setError('imei', { message: error.message })
       return 'imei'

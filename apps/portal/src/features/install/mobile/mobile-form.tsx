@@ -44,7 +44,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const openPresets = () => setPresetsOpen(true)
   const { done } = address
   const filled = new Set(STEPS.filter((one) => isFilled(one, wrong) && isFilled(one, told)))
-  // Details are optional, so they are offered below the step from which the vehicle can be installed.
+  // Details are optional. They are offered below the last required step.
   const hasDetails = following === undefined && step !== 'details' && lastReachable(wrong) === 'details'
   const stepBar = (
     <>

@@ -13,9 +13,9 @@ import { useMobileAddress } from './use-mobile-address.js'
 
 interface MobileInstallProps {
   paths: MobilePaths
-  /** Address of the live test of any tracker. */
+  /** URL of the live test of any tracker. */
   statusPath: string
-  /** Address of the desktop form, if the screen is wide enough for it. */
+  /** URL of the desktop form, if the screen is wide enough for it. */
   deskPath?: string
 }
 

@@ -1,6 +1,6 @@
-/** Addresses of other screens that the phone's screens link to. */
+/** URLs of other screens that the phone's screens link to. */
 export interface MobilePaths {
-  /** Returns the address of a vehicle's page. Absent if the user may not see it. */
+  /** Returns the URL of a vehicle's page. Absent if the user may not see it. */
   entity?: (id: number) => string
   onLiveTest: (imei: string) => void
 }

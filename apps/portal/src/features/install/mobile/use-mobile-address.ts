@@ -4,7 +4,7 @@ import { isStep, type Step } from './steps/steps.js'
 
 export const WORK = ['install', 'replace'] as const
 export type Work = (typeof WORK)[number]
-/** A saved vehicle and its previous tracker. */
+/** A saved vehicle and the tracker that it had before. */
 export interface Done extends Installed {
   oldImei?: string
 }
@@ -15,10 +15,10 @@ interface HistoryState {
   isLayer?: boolean
 }
 
-/** Placeholder in the address for the ID of a vehicle that was not sent yet. */
+/** Placeholder in the URL for the ID of a vehicle that was not sent yet. */
 const KEPT = 'kept'
 
-/** Keeps the phone's state in the address, so that the Back button returns to the previous screen. */
+/** Keeps the phone's state in the URL, so that the Back button returns to the previous screen. */
 export function useMobileAddress() {
   const [address] = useSearchParams()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ export type Delivery =
 
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 300_000
-/** Statuses after which a retry may succeed: signed out, time-out, too early, too many requests. */
+/** Statuses after which a retry may succeed: 401 signed out, 408 time-out, 425 too early, 429 too many requests. */
 const LATER = new Set([401, 408, 425, 429])
 const UNAVAILABLE = 503
 
@@ -48,7 +48,7 @@ export async function deliver(item: OutboxItem): Promise<Delivery> {
   }
 }
 
-/** Updates an item unless it is gone, for example after a sign-out. */
+/** Updates an item unless it no longer exists, for example after a sign-out. */
 async function change(key: string, changed: Partial<OutboxItem>): Promise<void> {
   const item = await outboxStore.get(key)
   if (item) await outboxStore.put({ ...item, ...changed })
@@ -56,7 +56,7 @@ async function change(key: string, changed: Partial<OutboxItem>): Promise<void> 
 
 const refusalOf = ({ message, status, fieldErrors }: ApiError): Refusal => ({ message, status, fieldErrors })
 
-/** Stores the API's rejection, so that the owner can correct the item. */
+/** Stores the API's rejection, so that the user can correct the item. */
 export const keepRefused = (key: string, error: ApiError): Promise<void> => change(key, { refusal: refusalOf(error) })
 
 /** Sends an item unless it is already being sent. */
@@ -72,7 +72,7 @@ interface SendOptions {
   onDelivery: (item: OutboxItem, delivery: Delivery) => void
 }
 
-/** Sends the unsent items, oldest first, in one tab at a time. Stops if the server cannot be reached. */
+/** Sends the unsent items, oldest first. Only one tab does so at a time. Stops if the server cannot be reached. */
 export async function sendOutbox(userId: number, { isNow, onDelivery }: SendOptions): Promise<void> {
   await alone(`outbox-${userId}`, async () => {
     for (const item of await outboxStore.all(userId)) {

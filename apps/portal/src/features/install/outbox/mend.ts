@@ -12,7 +12,7 @@ function panelOf(refusal: Refusal): Panel {
   return panels.find((panel) => PANELS[panel].some((field) => fields.includes(field))) ?? FIRST_PANEL
 }
 
-/** Puts a rejected item back into its form. Returns the search part of the address that shows the form. */
+/** Puts a rejected item back into its form. Returns the search part of the URL that shows the form. */
 export function mend({ work, refusal }: OutboxItem, userId: number): string {
   if (work.kind === 'replace') {
     const { imei, reason, note, returned } = work.body

@@ -10,7 +10,10 @@ interface Mending {
 let wanted: Mending | undefined
 const listeners = new Set<() => void>()
 
-/** Passes a rejected form to the form's screen, which may be open or about to open. Customer data must not be in the address. */
+/**
+ * Passes a rejected form to the form's screen, which may be open or about to open. The data is not passed in the URL, because the
+ * URL must not contain customer data.
+ */
 export function startMending(mending: Mending): void {
   wanted = mending
   for (const listener of listeners) listener()

@@ -42,7 +42,7 @@ function notify(): void {
   others?.close()
 }
 
-/** Keys of items that their owner is sending right now from the form. */
+/** Keys of items that the form is sending right now. */
 const going = new Set<string>()
 
 /** Stored work of one user, oldest first. */

@@ -11,7 +11,7 @@ import { outboxStore } from './outbox-store.js'
 
 type Vehicle = components['schemas']['Entity']
 
-/** Maximum wait in ms on a weak network before the work is left to the outbox. */
+/** Maximum wait in ms for a response on a weak network. After it the work stays in the outbox, which sends it later. */
 const PATIENCE_MS = 20_000
 
 /** Returns true if the work corrects the rejected one. */
@@ -34,8 +34,8 @@ const settled = async (item: OutboxItem, delivery: Delivery | undefined) => {
 }
 
 /**
- * Saves work done in the field. It is first stored on this device, so that a lost network or a closed page cannot lose it, then
- * sent under its key. Returns `kept` if it will be sent later. Fails with the API's message if it is rejected.
+ * Saves work done in the field. The work is first stored on this device, so that a lost network or a closed page cannot lose it,
+ * then sent with its idempotency key. Returns `kept` if it will be sent later. Fails with the API's message if it is rejected.
  */
 export function useFieldWork() {
   const { user } = useSession()

@@ -4,7 +4,7 @@ import { freeTagsQuery, wordsQuery } from '../../../lib/catalogue-queries.js'
 import { onceADay } from '../../../lib/kept/kept-answer.js'
 import { installBusinessesQuery, presetsQuery, tagGroupsQuery } from '../queries/install-queries.js'
 
-/** Delay that keeps this from competing with the portal's own loading. */
+/** Delay in ms, so that reading the lists does not compete with the portal's own loading. */
 const AFTER_MS = 5_000
 
 /** Reads the form's lists one after the other, so that they are stored on this device (see `keptAnswer`). */
@@ -16,13 +16,13 @@ async function keepCatalogue(queries: QueryClient): Promise<void> {
   await queries.fetchQuery(tagGroupsQuery)
 }
 
-/** Stores the form's lists once a day, so that it can be filled in offline. */
+/** Stores the form's lists once a day, so that the form can be filled in offline. */
 export function useKeptCatalogue(isWanted: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isWanted) return
     const timer = setTimeout(() => {
-      // A failure, offline or for lack of a right, is retried when the portal opens next.
+      // After a failure, because the device is offline or the user lacks a right, it is tried again when the portal opens next.
       onceADay('form', () => keepCatalogue(queries)).catch(() => undefined)
     }, AFTER_MS)
     return () => clearTimeout(timer)

@@ -17,7 +17,7 @@ import { isolated } from '@roadbook/contracts/isolated'
 const SHOWN = 5
 
 interface UnverifiedCardProps {
-  /** Returns the address of an installation's checks. */
+  /** Returns the URL of an installation's checks. */
   pathTo: (installation: { entityId: number; imei: string }) => string
 }
 

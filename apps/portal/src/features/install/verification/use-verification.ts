@@ -27,7 +27,10 @@ export function useVerification(entityId: number) {
   return { isAllowed, verification: data, error, refetch, waitedS: waitedS(data, now - dataUpdatedAt) }
 }
 
-/** Returns the waiting time in seconds, which goes on between two responses. A clock that is behind does not turn it back. */
+/**
+ * Returns the waiting time in seconds, which also increases between two responses. It does not decrease if the browser's clock is
+ * behind.
+ */
 function waitedS(verification: Verification | null | undefined, sinceAnswerMs: number): number {
   if (!verification) return 0
   if (verification.state === 'verified') return verification.waited_s

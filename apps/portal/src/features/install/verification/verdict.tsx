@@ -16,7 +16,9 @@ interface VerdictProps {
   verifiedTime: string
 }
 
-/** Shows the overall result of the checks: the check awaited and the time so far, the fault and its remedy, or success. */
+/**
+ * Shows the overall result of the checks: the check that is awaited and the time so far, or the fault and its remedy, or success.
+ */
 export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
   const { t } = useTranslation('verification')
   const { span } = useFormat()

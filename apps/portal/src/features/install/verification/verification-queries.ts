@@ -7,12 +7,12 @@ import { INSTALL_KEY } from '../queries/install-queries.js'
 export type Verification = components['schemas']['InstallationVerification']
 export type Check = components['schemas']['InstallationCheck']
 
-/** Polling is needed as the live connection reports only positions, and not to every user. */
+/** Polling interval in ms. Polling is needed because the live connection reports only positions, and not to every user. */
 const POLL_MS = 1_500
-/** With a tracker that is silent for long, nobody waits on the spot for an update. */
+/** Polling interval in ms for a tracker that has been silent for long. Nobody then waits beside the vehicle for an update. */
 const SLOW_POLL_MS = 10_000
 const SLOW_AFTER_S = 900
-/** After a day the check is over. */
+/** Seconds after the installation at which checking ends. */
 export const OVER_S = 86_400
 
 export const verificationKey = (entityId: number) => [INSTALL_KEY, 'verification', entityId] as const

@@ -10,7 +10,7 @@ export interface BottomSheetProps extends PanelFrameProps {
   viewHeight: number
 }
 
-/** Returns the height of the sheet while it is dragged. On release it moves to a stop. */
+/** Returns the height of the sheet while it is dragged. On release the sheet moves to one of its stops. */
 function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void, viewHeight: number) {
   const drag = useRef<{ y: number; height: number; lastY: number; lastAt: number; velocity: number }>(undefined)
   const [dragged, setDragged] = useState<number>()
@@ -40,7 +40,7 @@ function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void, viewHeight:
   return { height, isDragged: dragged !== undefined, handlers }
 }
 
-/** Drawer on a phone: pulled up from the bottom to one of three stops, by touch or keyboard. */
+/** Drawer on a phone. It is pulled up from the bottom to one of three stops, by touch or keyboard. */
 export function BottomSheet({ label, stop, onStop, viewHeight, onClose, children }: BottomSheetProps) {
   const { t } = useTranslation('map')
   const { height, isDragged, handlers } = useDrag(stop, onStop, viewHeight)

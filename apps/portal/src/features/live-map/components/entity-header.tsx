@@ -25,7 +25,7 @@ import { joined } from '../../../lib/format/joined.js'
 interface EntityHeaderProps {
   entity: Entity
   position: EntityPosition
-  /** Address of the vehicle's page. Absent on that page itself. */
+  /** URL of the vehicle's page. Absent on that page itself. */
   pagePath?: string
   /** True if the vehicle is the subject of the whole page, so that its name is the h1. */
   isPage?: boolean
@@ -85,7 +85,7 @@ const LiveSign = styled('span')(({ theme }) => ({
 function MoreMenu({ entity, pagePath }: { entity: Entity; pagePath: string | undefined }) {
   const { t } = useTranslation(['map', 'share'])
   const { imei } = entity
-  // Only the customer may share the location of a customer's vehicle.
+  // For a customer's vehicle, only the customer may share the location.
   const canShare = usePermission('update:entity') && !entity.has_customer
   const [isSharing, setIsSharing] = useState(false)
   const notify = useNotify()

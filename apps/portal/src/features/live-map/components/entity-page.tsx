@@ -17,7 +17,7 @@ import { LiveNotice } from './live-notice.js'
 
 interface EntityPageProps {
   entityId: number
-  /** Returns the address of this vehicle on the fleet map. */
+  /** Returns the URL of this vehicle on the fleet map. */
   fleetPathOf: (imei: string | undefined) => string
   trips: ReactNode
   trip: ShownTrip

@@ -64,7 +64,7 @@ export function FactStrip({ entity, position }: FactStripProps) {
         icon={<Life size={14} />}
         word={t(`lifecycle.${lifecycle}`)}
       >
-        {/* The creation date is not when it went missing. The missing case shows that. */}
+        {/* The creation date does not say since when the vehicle is missing. The missing case shows that. */}
         {lifecycle !== 'missing' && (
           <Tooltip title={format.dateTime(entity.created_at)}>
             <span>{t('facts.since', { date: format.date(entity.created_at) })}</span>
@@ -126,7 +126,8 @@ interface AgeProps {
 }
 
 /**
- * Shows the age of a value, updated continuously. A value older than three minutes is amber with a clock, unless `since` is set.
+ * Shows the age of a value and updates it continuously. A value older than three minutes is amber with a clock, unless `since` is
+ * set.
  */
 function Age({ at, now, what, since = false }: AgeProps) {
   const { t } = useTranslation('map')

@@ -17,7 +17,7 @@ interface FleetCanvasProps {
   shown: ReadonlyMap<number, FleetMarker>
   selectedId: number | undefined
   highlightedId: number | undefined
-  /** True while a trip of the selected vehicle is shown, so that other vehicles are dimmed. */
+  /** True while a trip of the selected vehicle is shown. Other vehicles are then dimmed. */
   isOnTrip: boolean
   onHighlight: (entityId: number | undefined) => void
   onPress: (entityId: number) => void

@@ -30,10 +30,12 @@ import { SearchBox } from './search-box.js'
 import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
-/** Loaded when a drawer is first opened, because the map starts without one. */
+/** Loaded when a drawer is first opened, because the map opens without one. */
 const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
 
-/** Vehicles hidden by the chips are already mentioned beside the chips, so not again below the matches. */
+/**
+ * The note below the search matches does not mention vehicles hidden by the chips, because it is already shown beside the chips.
+ */
 const NO_STATES: ReadonlySet<MarkerState> = new Set()
 
 interface FleetMapProps {
@@ -42,7 +44,7 @@ interface FleetMapProps {
   reading: FleetReading
   selectedId: number | undefined
   onSelect: (entityId: number | undefined) => void
-  /** Returns the address of a vehicle's page. */
+  /** Returns the URL of a vehicle's page. */
   pagePathOf: (entityId: number) => string
   /** Renders the content of a vehicle's trips tab. */
   renderTrips: (entityId: number) => ReactNode
@@ -89,7 +91,7 @@ export function FleetMap(props: FleetMapProps) {
   const [layers, setLayers] = useMapLayers()
   const [highlightedId, setHighlightedId] = useState<number>()
   const searchInput = useRef<HTMLInputElement>(null)
-  // The strip above every screen reports a lost network, so it is not repeated here.
+  // A strip above every screen reports a lost network, so the map does not repeat it.
   const isOnline = useIsOnline()
   const hasFailed = reading.error !== null && fleet === undefined
   const view = useFleetView(props, searchInput)
@@ -149,7 +151,7 @@ export function FleetMap(props: FleetMapProps) {
   )
 }
 
-/** Hides the map until the fleet's location is known, so that no other place is shown. */
+/** Hides the map until the fleet's location is known, so that the map does not first show another place. */
 const look = {
   position: 'absolute',
   inset: 0,
@@ -157,7 +159,7 @@ const look = {
   '&[data-placed=false] .leaflet-map-pane': { visibility: 'hidden' },
 } as const
 
-/** Controls at the top, beside an open panel. Between them the map can still be dragged. */
+/** Strip of controls at the top, beside an open panel. Between the controls the map can still be dragged. */
 const TopStrip = styled('div')(({ theme }) => ({
   position: 'absolute',
   top: 'max(16px, env(safe-area-inset-top))',
@@ -193,7 +195,7 @@ const Middle = styled('div')({
   '& > *': { pointerEvents: 'auto' },
 })
 
-/** Drawer of one vehicle: at the side, or pulled up from the bottom on a phone. */
+/** Drawer of one vehicle. It is at the side, or on a phone pulled up from the bottom. */
 function VehicleDrawer({ entityId, cover, session, onSelect, ...of }: FleetMapProps & { entityId: number; cover: MapCover }) {
   const { t } = useTranslation('map')
   const { isNarrow, stop, setStop, viewHeight } = cover

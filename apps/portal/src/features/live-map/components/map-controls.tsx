@@ -17,7 +17,7 @@ export interface MapLayerChoice {
 
 interface MapControlsProps {
   layers: MapLayerChoice
-  /** False if the installation has no map tiles, so that there is no choice. */
+  /** False if the installation has no map tiles. Then there is no choice of tiles. */
   canHaveTiles: boolean
   onLayers: (layers: MapLayerChoice) => void
   onRecenter: () => void

@@ -6,7 +6,7 @@ import type { PositionsStore } from '../../../live/positions-store.js'
 import type { FleetMarker } from '../fleet.js'
 import { useSpokenName } from '../use-selected-facts.js'
 
-/** Maximum number of buttons. The search finds the rest, and a longer list would only lengthen keyboard navigation. */
+/** Maximum number of buttons. The search finds the other vehicles, and a longer list would make keyboard navigation slow. */
 const MOST_BUTTONS = 40
 
 interface MarkerListProps {
@@ -18,7 +18,7 @@ interface MarkerListProps {
   onPress: (entityId: number) => void
 }
 
-/** Lists the markers in view as buttons for keyboard and screen reader. The focused one shows its label on the map. */
+/** Lists the markers in view as buttons for keyboard and screen reader. The map shows the label of the focused one. */
 export function MarkerList({ markers, ids, positions, onHighlight, onPress }: MarkerListProps) {
   const { t } = useTranslation('map')
   const clock = useClock()

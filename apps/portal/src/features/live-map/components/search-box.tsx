@@ -26,7 +26,7 @@ interface SearchBoxProps extends ResultListEvents {
   search: FleetSearch
   /** Absent until the fleet is loaded. */
   total: number | undefined
-  /** States of the active chips. The map shows no others. */
+  /** States of the active chips. The map shows no vehicles in other states. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
   positions: PositionsStore
@@ -99,7 +99,7 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
   )
 }
 
-/** Shows the app bar's entries where there is no app bar: the menu before the text, the account after it. */
+/** Shows the app bar's entries on screens without an app bar: the menu before the text, the account after it. */
 function Start() {
   const { t } = useTranslation('shell')
   const doors = useShellDoors()

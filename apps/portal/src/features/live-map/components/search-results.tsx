@@ -31,7 +31,7 @@ interface SearchResultsProps {
 export function SearchResults({ id, markers, query, states, onShowAll, active, glyphOf, onHover, onChoose }: SearchResultsProps) {
   const { t } = useTranslation(['map', 'common'])
   return (
-    // A press must not blur the field before it is handled.
+    // Pressing a result must not blur the field before the press is handled.
     <Sheet onMouseDown={(event) => event.preventDefault()}>
       {markers.length === 0 && <p role="status">{t('search.none', { query: query.trim() })}</p>}
       <ul role="listbox" id={id} aria-label={t('search.results')}>

@@ -13,7 +13,7 @@ interface StateCountsProps extends Pick<ShownFleet, 'states' | 'toggle'> {
   counts: ShownFleet['counts'] | undefined
 }
 
-/** Shows the number of vehicles in each state. Pressing one shows only those. */
+/** Shows the number of vehicles in each state. Pressing a state shows only the vehicles in it. */
 export function StateCounts({ counts, states, toggle }: StateCountsProps) {
   const { t } = useTranslation(['map', 'common'])
   return (

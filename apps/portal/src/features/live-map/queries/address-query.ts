@@ -4,13 +4,15 @@ import type { components } from '../../../lib/api/schema.js'
 import type { Place } from '../../../lib/place.js'
 
 type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
-/** Cells per degree. A cell is about 100 m, so that a moving vehicle does not look up every fix. */
+/**
+ * Number of cells per degree. A cell is about 100 m wide, so that the address of a moving vehicle is not looked up for every fix.
+ */
 const CELL = 1_000
 
 /** Time in ms after which the API may know a better address. */
 const BETTER_AFTER_MS = 60_000
 
-/** Address near a place. The key is the place in cells of about 100 m. */
+/** Street address near a place. The query key is the place rounded to cells of about 100 m. */
 export const addressQuery = (place: Place | undefined, language: string) =>
   queryOptions({
     queryKey: ['address', language, place && Math.round(place.latitude * CELL), place && Math.round(place.longitude * CELL)],

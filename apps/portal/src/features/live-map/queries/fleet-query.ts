@@ -4,12 +4,12 @@ import type { PositionsStore } from '../../../live/positions-store.js'
 import { markersKey } from '../../../live/query-keys.js'
 import { toFleet } from '../fleet.js'
 
-/** Interval in ms. Live updates keep positions fresh, so the list is read again only for names and new vehicles. */
+/** Polling interval in ms. Live updates keep positions fresh, so the list is read again only for names and new vehicles. */
 const REFRESH_MS = 5 * 60_000
 
 /**
- * All vehicles of the scope in one compact response. Their last positions go into the store, which keeps newer ones and drops
- * vehicles that are not listed.
+ * All vehicles that the user may see, in one compact response. Their last positions go into the positions store, which keeps
+ * newer positions and drops vehicles that are not in the response.
  */
 export const fleetQuery = (positions: PositionsStore) =>
   queryOptions({

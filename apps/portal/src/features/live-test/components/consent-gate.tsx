@@ -21,9 +21,9 @@ interface ConsentGateProps {
 }
 
 /**
- * Asks for the customer's consent before their vehicle is shown (R-109, R-118, R-240). Shows who the customer is, the purpose and
- * the duration. The customer is asked by mail or has agreed in person, and neither is preselected. While a mail is unanswered,
- * the other way remains available.
+ * Asks for the customer's consent before the customer's vehicle is shown (R-109, R-118, R-240). Shows who the customer is, the
+ * purpose and the duration. The customer is asked by mail or has agreed in person. Neither is preselected. While a mail is
+ * unanswered, consent given in person can still be recorded.
  */
 export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
   const { t } = useTranslation('liveTest')
@@ -92,7 +92,7 @@ interface ConsentStateProps {
   withdraw: ReturnType<typeof useRevokeConsent>
 }
 
-/** Shows the state of the last request. An unanswered one can be withdrawn. */
+/** Shows the state of the last request for consent. An unanswered request can be withdrawn. */
 function ConsentState({ consent, customer, withdraw }: ConsentStateProps) {
   const { t } = useTranslation('liveTest')
   const format = useFormat()

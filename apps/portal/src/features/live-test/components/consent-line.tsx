@@ -27,7 +27,7 @@ export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: 
   useEffect(() => {
     if (token) keepConsentToken(token, isGranted)
   }, [token, isGranted])
-  // The server ends the consent at the same time, so the data is read again without the location.
+  // When the consent ends here, it also ends on the server, so the data is read again without the location.
   useEffect(() => {
     if (isOver) void queries.invalidateQueries({ queryKey: debugKey(entity.imei) })
   }, [isOver, queries, entity.imei])

@@ -10,7 +10,7 @@ import { DeviceTabs } from './device-tabs.js'
 import { ImeiSearch } from './imei-search.js'
 
 interface ImeiStatusProps {
-  /** Tracker shown, from the address. */
+  /** Tracker shown, from the URL. */
   imei: string | undefined
   onImei: (imei: string | undefined) => void
 }

@@ -123,7 +123,7 @@ const Value = styled(Text)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { fontSize: 20 },
 }))
 
-/** Keeps an age on one line. */
+/** Keeps an age on one line, by non-breaking spaces. */
 const inOnePiece = (age: string) => age.replaceAll(' ', '\u00A0')
 const join = (...parts: (string | false | undefined)[]) => joined(parts) || undefined
 

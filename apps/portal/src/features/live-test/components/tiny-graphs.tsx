@@ -4,7 +4,7 @@ import { Row } from '../../../components/layout/layout.js'
 const WIDTH = 88
 const HEIGHT = 36
 
-/** Line of the values of the last fixes, oldest first. Decorative, because the number is beside it. */
+/** Line of the values of the last fixes, oldest first. It is decorative, because the number is beside it. */
 export function TinyLine({ values, colour }: { values: readonly number[]; colour: string }) {
   if (values.length < 2) return null
   const low = Math.min(...values)

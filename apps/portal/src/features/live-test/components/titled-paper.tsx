@@ -8,7 +8,7 @@ interface TitledPaperProps {
   title: string
   /** Note beside the title. */
   note?: string
-  /** Text shown in place of missing content. */
+  /** Text shown in place of the content if there is none. */
   instead?: string
   children: ReactNode
 }

@@ -8,7 +8,7 @@ import { formatCounter } from '../../../lib/format/durations.js'
 import { DEFECTIVE_AFTER_MS, DISCONNECTED_AFTER_MS } from '../live-phase.js'
 import type { DeviceWatch } from '../use-device-watch.js'
 
-/** Shows how long no data has arrived, and what that means after 3 and 5 minutes. */
+/** Shows how long no data has arrived. After 3 and 5 minutes it also explains what that means. */
 export function WaitingNotice({ watch }: { watch: DeviceWatch }) {
   const { t } = useTranslation(['liveTest', 'map'])
   const { phase, waitingMs } = watch

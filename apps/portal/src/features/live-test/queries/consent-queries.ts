@@ -13,7 +13,7 @@ const GRANTED_POLL_MS = 15_000
 const pollMs = (consent: Consent | null | undefined): number | false =>
   consent?.state === 'pending' ? PENDING_POLL_MS : consent?.state === 'granted' ? GRANTED_POLL_MS : false
 
-/** The vehicle's customer and their consent. Null if the tracker is on no vehicle. */
+/** The vehicle's customer and the customer's consent. Null if the tracker is on no vehicle. */
 export const consumerEntityQuery = (imei: string) =>
   queryOptions({
     queryKey: [...debugKey(imei), 'consumer-entity'],
@@ -21,7 +21,7 @@ export const consumerEntityQuery = (imei: string) =>
       const call = api.GET('/api/v1/debug/{id}/consumer-entity', { params: { path: { id: imei } }, signal })
       return (await orNull(unwrap(call)))?.data ?? null
     },
-    // The customer may answer at any time.
+    // Polled, because the customer may answer at any time.
     refetchInterval: ({ state }) => pollMs(state.data?.consent),
     staleTime: 0,
   })
@@ -39,6 +39,6 @@ export const useRequestConsent = (imei: string) =>
     return unwrap(api.PUT('/api/v1/debug/{id}/request-consent', { params: { path: { id: imei } }, body }))
   })
 
-/** Ends the consent, or withdraws the request. */
+/** Ends the consent, or withdraws a request that is unanswered. */
 export const useRevokeConsent = (imei: string) =>
   useConsentChange<void>(imei, () => unwrap(api.DELETE('/api/v1/debug/{id}/consent', { params: { path: { id: imei } } })))

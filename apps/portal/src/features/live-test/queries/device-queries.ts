@@ -7,7 +7,7 @@ export type DeviceStatus = components['schemas']['DeviceStatus']
 export type DeviceMessage = components['schemas']['DeviceMessage']
 export type Trip = components['schemas']['Trip']
 
-/** Polling is needed because the live connection reports only positions. */
+/** Polling interval in ms. Polling is needed because the live connection reports only positions. */
 const POLL_MS = 5_000
 const LOGGED_MESSAGES = 30
 

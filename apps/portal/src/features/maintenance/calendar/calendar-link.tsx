@@ -23,7 +23,7 @@ const linkQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => dataOf(api.GET('/api/v1/maintenance-calendar/link', { signal })),
 }
 
-/** Opens the dialog for subscribing in the user's own calendar. */
+/** Button that opens the dialog for subscribing to the services in the user's own calendar program. */
 export function CalendarLink() {
   const { t } = useTranslation('services')
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +35,7 @@ export function CalendarLink() {
   )
 }
 
-/** Creates the link that a calendar subscribes to, shows it once, and ends it. */
+/** Creates the link with which a calendar program subscribes, shows the link once, and revokes it. */
 function LinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['services', 'common'])
   const query = useQuery(linkQuery)

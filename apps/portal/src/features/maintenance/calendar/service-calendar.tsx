@@ -37,7 +37,7 @@ interface CalendarProps {
   onClose: () => void
 }
 
-/** Services of a week or a month (D.20). Dropping one on another day plans it for that day. */
+/** Services of a week or a month (D.20). Dropping a service on another day plans it for that day. */
 export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
   const address = useAddress()
   const clock = useClock()
@@ -51,7 +51,7 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
   const days = daysOf(span, day)
   const query = useQuery(comingQuery(days, timeZone))
   const services = query.data ?? []
-  // Same order of precedence in which the API determines a service's date.
+  // Uses the same order of precedence as the API when it determines a service's date.
   const placed = (one: Service) =>
     dayOf(one.planned_at ?? one.due_at ?? one.left.reached_at ?? one.left.forecast_at ?? one.created_at)
   return (
@@ -94,7 +94,7 @@ function CalendarHead({ span, day, today, onSpan, onDay }: HeadProps) {
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <Row wrap sx={{ flex: 'none', mb: 1.5 }}>
-      {/* On a phone the month has a line of its own. */}
+      {/* On a phone the name of the month is on a separate line. */}
       <Fill sx={{ flexBasis: 140 }}>
         <Text component="h2" size="heading" aria-live="polite">
           {month.format(new Date(day))}
@@ -145,7 +145,7 @@ interface GridProps {
   onOpen: (id: number) => void
 }
 
-/** Weeks from Monday. On a phone the days are stacked, and a month shows only those with services. */
+/** Grid of weeks from Monday. On a phone the days are stacked, and a month shows only days with services. */
 function CalendarGrid({ span, day, days, today, services, placed, onOpen }: GridProps) {
   const isNarrow = useIsNarrow()
   const { weekdayOf } = useFormat()

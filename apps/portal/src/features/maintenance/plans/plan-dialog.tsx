@@ -35,7 +35,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** A plan in three steps with a final review. An existing one is loaded first. */
+/** Dialog with a plan in three steps and a final review. An existing plan is loaded first. */
 export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
   const { t } = useTranslation('maintenance')
   const query = useQuery({
@@ -62,7 +62,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
   )
 }
 
-/** Returns the initial content of a new plan: a template, the draft, or nothing. */
+/** Returns the initial content of a new plan. From a template, or else an empty form and any draft that was kept. */
 function useBeginning(template?: Template): { empty: PlanForm; kept?: PlanForm } {
   const { user } = useSession()
   const own = { business_id: user.business_id, entity_ids: [], tag_id: null }
@@ -176,7 +176,9 @@ interface SaveWish {
   onRefused: () => void
 }
 
-/** Creates or changes the plan, then adds its vehicles. If another user changed it meanwhile, their version is loaded. */
+/**
+ * Creates or changes the plan, then adds its vehicles. If another user changed the plan meanwhile, that user's version is loaded.
+ */
 function useSavePlan(form: UseFormReturn<PlanForm>, { plan, onClose, onRefused }: SaveWish) {
   const { t } = useTranslation('maintenance')
   const notify = useNotify()

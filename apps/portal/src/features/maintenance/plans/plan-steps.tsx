@@ -60,7 +60,7 @@ export function PlanDetails({ form, isNew }: StepProps & { isNew: boolean }) {
   )
 }
 
-/** Vehicles of the plan: the present ones, others by selection, and all with a tag. */
+/** Vehicles of the plan: those that it already has, others chosen by name, and all with a tag. */
 export function PlanEntities({ form, plan }: StepProps & { plan?: Plan }) {
   const { t } = useTranslation('maintenance')
   const [search, setSearch] = useState('')
@@ -114,7 +114,7 @@ export function PlanEntities({ form, plan }: StepProps & { plan?: Plan }) {
   )
 }
 
-/** Present vehicles of the plan, each with a button to remove it. */
+/** Vehicles that the plan already has, each with a button to remove it. */
 function PlanHolds({ planId, held }: { planId: number; held: number }) {
   const { t } = useTranslation('maintenance')
   const notify = useNotify()
@@ -152,7 +152,9 @@ function PlanHolds({ planId, held }: { planId: number; held: number }) {
   )
 }
 
-/** Intervals in time or distance, as sentences. Each is independent (G-76), and a plan has at least one. */
+/**
+ * Intervals in time or distance, as sentences. Each interval is independent of the others (G-76), and a plan has at least one.
+ */
 export function PlanTriggers({ form }: StepProps) {
   const { t } = useTranslation('maintenance')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'triggers', keyName: 'key' })

@@ -31,7 +31,7 @@ const looks = {
 const STATES = ['active', 'inactive', 'deleted'] as const
 const stateOf = ({ active, deleted_at }: Plan) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
 
-/** Shows the expected day and the distance to the nearest interval, which needs no day. */
+/** Shows the expected day of the next service and the kilometres left until it, as far as each is known. */
 function NextDue({ plan: { next_due_at: at, next_left_km: km } }: { plan: Plan }) {
   const { t } = useTranslation('services')
   const format = useFormat()
@@ -144,7 +144,7 @@ function ActiveSwitch({ plan }: { plan: Plan }) {
   const [isAsking, setIsAsking] = useState(false)
   if (missingRight !== undefined || plan.deleted_at) return <StateChip plan={plan} />
   return (
-    // Events in its dialog must not reach the row.
+    // Events in the switch's dialog must not reach the row.
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <FormControlLabel
         control={
@@ -193,7 +193,7 @@ const TemplateButtons = ({ templates, onPick }: TemplateButtonsProps) => (
   </Row>
 )
 
-/** List of maintenance plans. The address holds the open plan. */
+/** List of maintenance plans. The URL holds the open plan. */
 export function PlansList() {
   const { t } = useTranslation('maintenance')
   const { form, edit, create, closeForm, text } = usePlanAddress()

@@ -5,7 +5,7 @@ import { inTab } from '../../../storage/browser-storage.js'
 /** A maintenance plan with its triggers. */
 export type Plan = components['schemas']['MaintenancePlan']
 
-/** First part of its query keys. */
+/** First part of the query keys of plans. */
 export const PLANS_KEY = 'maintenance-plans'
 
 export const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
@@ -23,7 +23,7 @@ export const planSchema = z.object({
   tag_id: z.number().nullable(),
   triggers: z.array(
     z.object({
-      /** ID of an existing trigger. It keeps its past services even if it is renamed. */
+      /** ID of an existing trigger. The trigger keeps its past services even if it is renamed. */
       id: z.number().optional(),
       name: z.string().trim().min(1, 'form.nameRequired').max(MAX_TITLE, 'form.tooLong'),
       value: z.coerce

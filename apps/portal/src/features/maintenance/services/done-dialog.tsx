@@ -23,7 +23,7 @@ const MAX_NOTE = 1_000
 const MAX_KM = 10_000_000
 const MAX_COST = 10_000_000
 
-/** Each message is a key of `services.json`. Numbers may be empty and may have a decimal comma. */
+/** Schema of a number field, which may be empty and may have a decimal comma. Each message is a key of `services.json`. */
 const amount = (most: number, places: number) =>
   z
     .string()
@@ -49,7 +49,7 @@ interface DoneDialogProps {
   onClose: () => void
 }
 
-/** Records the work done, the time and the odometer (G-77). The next interval starts from there. */
+/** Records the work done, its time and the odometer (G-77). The next interval starts from this time and odometer. */
 export function DoneDialog({ service, onClose }: DoneDialogProps) {
   const { t } = useTranslation('services')
   const formId = useId()
@@ -95,7 +95,7 @@ interface CompletionWish {
   onClose: () => void
 }
 
-/** Sends photos one after the other. The same photo sent again is stored once. @returns number that failed */
+/** Sends photos one after the other. A photo that is sent twice is stored once. @returns number that failed */
 async function sendPhotos(id: number, photos: readonly Blob[]): Promise<number> {
   let lost = 0
   for (const photo of photos) {

@@ -29,7 +29,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 }
 const GAP_PX = 8
 
-/** Moves by one whole place per arrow key, whatever its size. */
+/** Moves the dragged card by one whole place per arrow key, whatever the size of the place. A place is a column or a day. */
 const placeAway: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y }, context: { over } }) => {
   const step = STEPS[event.code]
   if (!step) return undefined
@@ -115,7 +115,7 @@ const Card = styled('button')(({ theme }) => ({
 
 interface ServiceCardProps {
   service: Service
-  /** Present place. */
+  /** ID of the place that the card is in. */
   from: string
   onOpen: (id: number) => void
 }

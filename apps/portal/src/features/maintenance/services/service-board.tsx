@@ -23,7 +23,7 @@ const openQuery = {
   },
 }
 
-/** The latest completed services. A few suffice here, as the list has all. */
+/** The services completed last. Only the newest few are loaded; the list view shows them all. */
 const doneQuery = {
   queryKey: [SERVICES_KEY, 'board', 'done'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -50,7 +50,7 @@ const Columns = styled('div')(({ theme }) => ({
 interface BoardProps {
   /** Grouping of the columns. */
   by: 'state' | 'mechanic'
-  /** Number of services in each state, shown or not. */
+  /** Number of services in each state, including those that the board does not show. */
   counts?: Readonly<Record<ServiceState, number>>
   openId?: number
   onOpen: (id: number) => void
@@ -61,14 +61,18 @@ interface BoardColumn {
   id: string
   label: string
   services: readonly Service[]
-  /** Total number, if only some are shown. */
+  /** Total number of services in the column, including those that are not shown. */
   count?: number
-  /** True if services cannot be dropped here, because clock and odometer determine this state. */
+  /**
+   * True if services cannot be dropped on this column, because only their date and odometer decide whether they are in this
+   * state.
+   */
   isShut?: boolean
 }
 
 /**
- * Board of open services as cards, grouped by state or mechanic (D.20). Dropping one elsewhere plans, completes or assigns it.
+ * Board of services as cards, grouped by state or mechanic (D.20). Dropping a card on another column plans, completes or assigns
+ * the service.
  */
 export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps) {
   const { t } = useTranslation('services')

@@ -63,7 +63,7 @@ const services = defineList({
   filters: FILTERS,
 })
 
-/** Completed services have date, mechanic and cost in place of the rest of the interval. */
+/** List of completed services, with date, mechanic and cost in place of the remaining interval. */
 const doneServices = defineList({
   texts: 'services',
   name: 'done-services',
@@ -123,7 +123,7 @@ interface ServiceListProps {
   onClose: () => void
 }
 
-/** Lists the services of one state. Open ones can be handled one by one or many at once. */
+/** Lists the services of one state. Open services can be handled one by one or many at once. */
 export function ServiceList({ state, openId, onOpen, onClose }: ServiceListProps) {
   const { t } = useTranslation('services')
   const { actionsOf, bulkActions, dialog } = useServiceActions()
@@ -152,7 +152,7 @@ interface OpenServiceProps {
   onClose: () => void
 }
 
-/** Panel of the service from the address, beside list, board or calendar. */
+/** Panel of the service from the URL, beside list, board or calendar. */
 export function OpenService({ id, actionsOf, onClose }: OpenServiceProps) {
   const query = useQuery({
     queryKey: [SERVICES_KEY, 'one', id],

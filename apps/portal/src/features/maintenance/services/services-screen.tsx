@@ -20,7 +20,7 @@ import { OPEN_STATES, STATES, type ServiceState } from './services.js'
 const VIEWS = ['notifications', 'plans', 'calendar'] as const
 const SHAPES = ['list', 'board', 'mechanics'] as const
 
-/** Screen of due services and plans (D.20). The address holds the tab, the segment and the open row. */
+/** Screen of due services and plans (D.20). The URL holds the tab, the segment and the open row. */
 export function Component() {
   const { t } = useTranslation('services')
   const address = useScreenAddress({ row: 'service', views: VIEWS })
@@ -58,7 +58,7 @@ interface ServicesProps {
   isCounting: boolean
 }
 
-/** Returns the open segment from the address, otherwise the first that was not empty when the screen opened. */
+/** Returns the segment that the URL names, otherwise the first segment that was not empty when the screen opened. */
 function useSegment(address: ServicesProps['address'], counts: ServicesProps['counts']): ServiceState {
   const [first, setFirst] = useState<ServiceState>()
   if (first === undefined && counts) setFirst(OPEN_STATES.find((state) => counts[state] > 0) ?? STATES[0])

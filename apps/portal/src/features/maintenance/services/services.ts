@@ -9,10 +9,10 @@ import { isolated } from '@roadbook/contracts/isolated'
 export type Service = components['schemas']['MaintenanceNotification']
 export type ServiceState = Service['state']
 
-/** First part of its query keys. */
+/** First part of the query keys of services. */
 export const SERVICES_KEY = 'maintenance-notifications'
 
-/** Segments in the order in which they are usually handled (D.20). */
+/** States of a service in the order of the segments, which is the order in which they are usually handled (D.20). */
 export const STATES = ['overdue', 'due-soon', 'planned', 'done', 'archived'] as const satisfies readonly ServiceState[]
 
 /** States that still need work. */
@@ -40,7 +40,8 @@ export const costOf = (completed: Service['completed']) =>
 const DAYS_IN = { days: 1, weeks: 7, months: 30.44, years: 365.25, kilometers: 0 } as const
 
 /**
- * Returns the part of the interval that has passed, 0 to 1, where 1 also means overdue. Undefined if the distance is not known.
+ * Returns how much of the interval has passed, from 0 to 1. Overdue is 1, too. Undefined if the remaining days or kilometres are
+ * not known.
  */
 export function progressOf({ left, trigger }: Service): number | undefined {
   const isDistance = trigger.metric === 'kilometers'

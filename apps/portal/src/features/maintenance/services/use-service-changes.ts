@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.js'
 import { nameOf, type Service, useServicesChanged } from './services.js'
 
 type Doing =
-  | { kind: 'plan'; /** YYYY-MM-DD, or null for no day. */ day: string | null }
+  | { kind: 'plan'; /** Planned day as YYYY-MM-DD. Null clears it. */ day: string | null }
   | { kind: 'assign'; user: { id: number; name: string } | null }
   | { kind: 'archive' }
   | { kind: 'reopen' }

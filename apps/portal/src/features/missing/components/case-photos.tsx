@@ -7,7 +7,10 @@ import { Photos } from '../../../components/photos.js'
 import { PhotosField } from '../../returns/index.js'
 import { type CaseRoom, caseWrites, loadCasePhoto, useCaseWrite } from '../case-queries.js'
 
-/** Photos of the vehicle. They also appear on the page behind a link and in the evidence. An ended case keeps its photos. */
+/**
+ * Photos of the vehicle. They also appear in the evidence PDF and on the page that a shared link opens. An ended case keeps its
+ * photos.
+ */
 export function CasePhotos({ room }: { room: CaseRoom }) {
   const { t } = useTranslation('missing')
   const { case: one, photos } = room

@@ -67,7 +67,7 @@ function DetailsFields({ formId, during, one, onDirty, onDone }: DetailsFieldsPr
   )
 }
 
-/** Saves the details. If another user changed them meanwhile, their version is loaded while typed values stay. */
+/** Saves the details. If another user changed them meanwhile, that user's version is loaded while typed values stay. */
 function useSaveDetails(one: MissingCase, form: UseFormReturn<Details>, onDone: () => void) {
   const { t } = useTranslation('missing')
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ interface PeriodFieldProps {
 
 const USUAL = ['today', 'thisWeek', 'thisMonth'] as const satisfies readonly RangePreset[]
 
-/** Field for the period: usual ones with one press, any other from the calendar. */
+/** Field for the period. Common periods need one press, and any other is chosen in the calendar. */
 export function PeriodField({ range, onChange, presets = USUAL }: PeriodFieldProps) {
   const { t } = useTranslation(['reports', 'trips'])
   const { timeZone } = useFormat()

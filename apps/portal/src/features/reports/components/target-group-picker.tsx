@@ -18,7 +18,7 @@ interface TargetGroupPickerProps {
   /** Absent if no group is chosen, or for all vehicles where `mayBeAll` is set. */
   groupId: number | undefined
   onChange: (id: number | undefined) => void
-  /** Length of the period. A group that is too large for it is marked in the list (G-58). */
+  /** Number of days in the period. A group that is too large for a report on so many days is marked in the list (G-58). */
   days: number
   /** Offers all vehicles as a choice. */
   mayBeAll?: boolean
@@ -32,10 +32,15 @@ type Choice = TargetGroup | 'all' | 'new'
 const NONE: readonly TargetGroup[] = []
 const keyOf = (choice: Choice) => (typeof choice === 'string' ? choice : choice.id)
 
-/** Returns true if the user may create target groups. Then the list ends with that choice, so it is never empty. */
+/**
+ * Returns true if the user may create target groups. The list then ends with the choice to create one, so that it is never empty.
+ */
 const useMayMake = () => [usePermission('manage:tags'), usePermission('update:entity')].every(Boolean)
 
-/** Chooses a target group, each with its number of vehicles, or creates one. */
+/**
+ * Chooses a target group from a list with each group's number of vehicles, or creates a group. A target group is a tag whose
+ * vehicles are reported on.
+ */
 export function TargetGroupPicker({ groupId, onChange, days, mayBeAll = false, label, error }: TargetGroupPickerProps) {
   const { t } = useTranslation('reports')
   const { data: groups = NONE, isPending } = useQuery(targetGroupsQuery)
@@ -103,7 +108,7 @@ interface CountProps {
   days: number
 }
 
-/** Shows a choice with its number of vehicles and a warning if a report of it would be too large. */
+/** Shows a choice with its number of vehicles, and a warning if a report on it would be too large. */
 function Counted({ name, count, days }: CountProps & { name: string }) {
   const { t } = useTranslation('reports')
   const { report_max_entities: most } = useRuntimeConfig()

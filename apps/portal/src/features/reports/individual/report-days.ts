@@ -32,9 +32,9 @@ export interface Stretch {
 const DAY_END = 1_440
 
 /**
- * Returns the trips of a day as stretches on its line, in order. A trip that continues after midnight ends with the day, an open
- * one ends now. Each starts at its clock time and keeps its real duration, even across a clock change. In an hour that occurs
- * twice it starts no earlier than the previous one ends.
+ * Returns the trips of a day as stretches on its line, in order. A trip that continues after midnight ends with the day, and an
+ * open trip ends now. Each trip starts at its clock time and keeps its real duration, even across a clock change. In an hour that
+ * occurs twice, a trip starts no earlier than the previous one ends.
  */
 export function stretchesOf(trips: readonly ReportTrip[], timeZone: string, now: number): Stretch[] {
   let earliest = 0
@@ -50,7 +50,7 @@ export function stretchesOf(trips: readonly ReportTrip[], timeZone: string, now:
   })
 }
 
-/** Returns the hours that a timeline shows: those with trips, in steps of two, at least eight. */
+/** Returns the hours that a timeline shows. They cover all trips, in steps of two hours, and are at least eight. */
 export function hoursShown(stretches: readonly Stretch[]): Stretch {
   const first = Math.min(DAY_END, ...stretches.map(({ from }) => from))
   const last = Math.max(0, ...stretches.map(({ till }) => till))
@@ -61,7 +61,7 @@ export function hoursShown(stretches: readonly Stretch[]): Stretch {
 /** Time parked after a trip (G-60). */
 export type TimeOnLocation = { seconds: number } | 'until-now' | 'none'
 
-/** Returns the time until the next trip. After today's last trip it is until now. */
+/** Returns how long the vehicle stayed after a trip, which is until the next trip. After today's last trip it is until now. */
 export function timeOnLocation(trip: ReportTrip, timeZone: string, now: number): TimeOnLocation {
   if (trip.time_on_location_s !== null) return { seconds: trip.time_on_location_s }
   if (trip.is_open || trip.trip_ended_at === null) return 'none'

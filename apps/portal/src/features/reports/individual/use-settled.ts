@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Time in ms, long enough to pass over a row without loading its line. */
+/** Time in ms that the pointer must rest on a row. Passing over a row does not load the line of its trip. */
 const REST_MS = 150
 
 /** Returns a value once it has stayed unchanged for a moment. */

@@ -15,7 +15,7 @@ export const DistanceBar = ({ value, most }: { value: Value; most: number }) => 
 const BarTrack = styled('span')({ flex: 1, minWidth: 80, display: 'flex' })
 const BarFill = styled('span')(({ theme }) => ({ height: 7, borderRadius: 3, backgroundColor: vars(theme).accent.main }))
 
-/** Returns the background of a number, stronger for higher values. The number stays readable. */
+/** Returns the background of a number, stronger for higher values. The number stays readable on it. */
 export const heatOf = (value: Value, most: number) => {
   if (typeof value !== 'number' || value === 0 || most === 0) return undefined
   const share = Math.round(8 + (value / most) * 32)

@@ -52,7 +52,10 @@ type RowsProps = Pick<ReportTableProps, 'mode' | 'page' | 'onEntity'>
 
 const entityOf = (row: ReportRow): number | undefined => (typeof row.entity_id === 'number' ? row.entity_id : undefined)
 
-/** Columns that identify a vehicle. Without room they move below its name, while the report's own columns always remain. */
+/**
+ * Columns that identify a vehicle. If there is not enough room, they move below its name, while the report's own columns always
+ * stay.
+ */
 const MINOR: ReadonlySet<string> = new Set(['vehicle_type', 'frame_number', 'license_plate', 'imei'])
 
 const columnsOf = (columns: readonly ReportColumn[]): Column<ReportRow>[] =>
@@ -114,13 +117,13 @@ function Rows({ mode, page: { data, meta }, onEntity }: RowsProps) {
   )
 }
 
-/** Headings wrap rather than make the column wider than its values. */
+/** Headings wrap, so that no column is wider than its values need. */
 const HEAD = { whiteSpace: 'normal', minWidth: 72, py: 1 } as const
 
 /** Gives all weekdays the same width, so that their hours can be compared. */
 const evenly = (columns: number) => ({ tableLayout: 'fixed', minWidth: columns * 112 }) as const
 
-/** Shows a total, or nothing where there is none to add up. */
+/** Shows a total, or nothing for a column that cannot be added up. */
 const TotalValue = ({ column, value }: { column: ReportColumn | undefined; value: Value }) =>
   column === undefined || value === undefined || value === null ? null : <ReportValue kind={column.kind} value={value} />
 
@@ -128,7 +131,7 @@ interface ReportLineProps {
   mode: ReportMode
   row: ReportRow
   columns: readonly Column<ReportRow>[]
-  /** Columns without room, shown below the name. */
+  /** Columns for which there is no room. They are shown below the name. */
   folded: readonly Column<ReportRow>[]
   /** Width of the table. */
   widthPx: number
@@ -182,7 +185,7 @@ function ReportLine({ mode, row, columns, folded, widthPx, kinds, most, onEntity
   )
 }
 
-/** Returns the value of the longest bar or the strongest background. */
+/** Returns the value that has the longest bar or the strongest background. */
 function mostOf(mode: ReportMode, rows: readonly ReportRow[]): number {
   const numbers = rows.flatMap((row) =>
     mode === 'summary' ? row.distance : Object.entries(row).map(([key, value]) => (key === 'all_days' ? 0 : value)),

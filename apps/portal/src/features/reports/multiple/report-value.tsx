@@ -30,7 +30,7 @@ export function ReportValue({ kind, value }: { kind: ReportColumn['kind']; value
   return <Precise text={formatCount(value)} value={value} />
 }
 
-/** Shows the file's exact value in a tooltip where the screen rounds it. */
+/** If the screen rounds a value, shows the file's exact value in a tooltip. */
 function Precise({ text, value }: { text: string; value: number }) {
   if (Number.isInteger(value)) return text
   return (

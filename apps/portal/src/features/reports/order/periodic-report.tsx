@@ -107,7 +107,7 @@ function OrderForm({ address }: { address: ReportAddress }) {
   )
 }
 
-/** Address part that opens the form of a new schedule. */
+/** URL part that opens the form of a new schedule. */
 export const SCHEDULING = { dialog: 'create:schedule' }
 
 function Rows({ mode, onMode }: { mode: ReportMode; onMode: (mode: ReportMode) => void }) {

@@ -19,7 +19,7 @@ interface ReportPanelProps {
   onClose: () => void
 }
 
-/** One report beside the list: state, content and file. The mail about it links here. */
+/** One report beside the list: state, content and file. The mail about the report links to this panel. */
 export function ReportPanel({ id, actionsOf, onClose }: ReportPanelProps) {
   const { t } = useTranslation('reports')
   const { lastId, enabled } = useLastOpen(id)

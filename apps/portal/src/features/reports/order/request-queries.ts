@@ -31,7 +31,9 @@ const runningQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data && data.data.length > 0 ? POLL_MS : false),
 })
 
-/** Keeps the displayed requests current while any is in progress, and reads them once more after the last has ended. */
+/**
+ * Keeps the displayed requests current while a request is in progress, and reads them once more after the last one has ended.
+ */
 export function useRunningRequests(): void {
   const queries = useQueryClient()
   const { data, dataUpdatedAt } = useQuery(runningQuery)

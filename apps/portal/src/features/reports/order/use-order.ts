@@ -12,7 +12,7 @@ interface OrderTold {
   onRefused?: (sentence: string) => void
 }
 
-/** Requests a report as a file. It is mailed and added to the user's files. */
+/** Returns a function that requests a report as a file. The file is mailed and added to the user's files. */
 export function useOrder({ onRefused }: OrderTold = {}) {
   const { t } = useTranslation('reports')
   const notify = useNotify()

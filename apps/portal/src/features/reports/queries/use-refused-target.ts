@@ -3,14 +3,16 @@ import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { isTooLarge } from '../report.js'
 import { entityOptionsQuery, targetGroupsQuery } from './report-queries.js'
 
-/** Returns true if a target group is not in the list, because it was deleted or a link names another user's. */
+/** Returns true if a target group is not in the list. Either it was deleted, or a link names a group of another user. */
 export function useIsGone(groupId: number | undefined): boolean {
   const { data, isFetching } = useQuery(targetGroupsQuery)
   // A group that was just created is in the list being fetched.
   return groupId !== undefined && data !== undefined && !isFetching && data.every(({ id }) => id !== groupId)
 }
 
-/** Returns true if the field already shows why a report on this group, or without one on all vehicles, cannot be made. */
+/**
+ * Returns true if the group field already shows why the report cannot be made. Without a group the report is on all vehicles.
+ */
 export function useIsRefused(groupId: number | undefined, days: number): boolean {
   const isGone = useIsGone(groupId)
   const { data: vehicles } = useQuery(entityOptionsQuery)

@@ -16,13 +16,16 @@ const TYPES = 'image/jpeg,image/png,image/webp'
 interface PhotosFieldProps {
   photos: readonly Blob[]
   onChange: (photos: readonly Blob[]) => void
-  /** Number of photos sent before, which are shown as children. */
+  /** Number of photos that were sent before. They are shown as children. */
   sent?: number
   isBusy?: boolean
   children?: ReactNode
 }
 
-/** Field for up to five photos from camera or files. Each is redrawn at once, so that the preview is what will be sent. */
+/**
+ * Field for up to five photos from the camera or from files. Each photo is redrawn at once, so that the preview is what will be
+ * sent.
+ */
 export function PhotosField({ photos, onChange, sent = 0, isBusy: isSending = false, children }: PhotosFieldProps) {
   const { t } = useTranslation(['returns', 'common'])
   const isNarrow = useIsNarrow()

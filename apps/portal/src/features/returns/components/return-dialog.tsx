@@ -13,7 +13,7 @@ import { ReturnResult } from './return-result.js'
 interface ReturnDialogProps {
   /** IMEI of the tracker to return, 15 digits. */
   imei: string
-  /** Vehicle with the defective tracker. Then detaching is preselected. */
+  /** Vehicle with the defective tracker. If given, detaching the tracker is preselected. */
   entityId?: number
   onClose: () => void
 }

@@ -25,7 +25,7 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface ReturnFormProps {
   begin: components['schemas']['ReturnForm']
-  /** Preselects detaching it from its vehicle. */
+  /** Preselects detaching the tracker from its vehicle. */
   takesOff: boolean
   /** @param left photos that failed */
   onSent: (one: Return, left: readonly Blob[]) => void

@@ -79,7 +79,7 @@ export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: Re
   )
 }
 
-/** Sends failed photos again. This is only possible here. */
+/** Sends failed photos again. They are lost when this dialog is closed. */
 function LeftPhotos({ one, atFirst }: { one: Return; atFirst: readonly Blob[] }) {
   const { t } = useTranslation('returns')
   const addPhotos = useReturnChange(changes.addPhotos)

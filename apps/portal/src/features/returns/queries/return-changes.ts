@@ -16,7 +16,7 @@ export const changes = {
   create: ({ body, key }: { body: CreateReturn; key: string }) =>
     dataOf(api.POST('/api/v1/returns', { params: { header: once(key) }, body })),
   cancel: (id: number) => dataOf(api.POST('/api/v1/returns/{id}/cancel', { params: of(id) })),
-  /** Sends photos one after the other. The same photo sent again is stored once. @returns photos that failed */
+  /** Sends photos one after the other. A photo that is sent twice is stored once. @returns photos that failed */
   addPhotos: async ({ id, photos }: { id: number; photos: readonly Blob[] }): Promise<Blob[]> => {
     const left: Blob[] = []
     for (const photo of photos) {

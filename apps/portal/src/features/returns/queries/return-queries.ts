@@ -25,7 +25,7 @@ export const latestReturnQuery = (deviceId: number) =>
     },
   })
 
-/** Present state of a return. `one` is shown until it is loaded. */
+/** Present state of a return. `one` is shown until the state is loaded. */
 export const returnQuery = (one: components['schemas']['Return']) =>
   queryOptions({
     queryKey: [RETURNS_KEY, 'one', one.id],

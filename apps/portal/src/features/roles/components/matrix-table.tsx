@@ -19,7 +19,7 @@ import { holds, type RoleDraft } from '../role-draft.js'
 interface MatrixTableProps {
   roles: readonly Role[]
   draft: RoleDraft
-  /** Returns the reason why a role cannot be changed. Its boxes stay visible and show it. */
+  /** Returns the reason why a role cannot be changed. The role's boxes stay visible and show the reason. */
   refusalOf: (role: Role) => string | undefined
   onToggle: (role: Role, permission: string) => void
   onView: (role: Role) => void

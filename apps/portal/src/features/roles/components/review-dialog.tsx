@@ -19,7 +19,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** Shows what will change for how many users before it is saved. */
+/** Shows the changes of roles, and how many users each affects, before they are saved. */
 export function ReviewDialog({ changes, isPending, onConfirm, onClose }: ReviewDialogProps) {
   const { t } = useTranslation('roles')
   const words = usePermissionWords()

@@ -20,7 +20,7 @@ interface NewTagProps {
   likely: TagType
 }
 
-/** Creates tags in one line: type a name, press Enter, then the next one. Types with more required fields show them. */
+/** Creates tags in one line: type a name, press Enter, then type the next one. A type with more required fields shows these. */
 export function NewTag({ groupId, likely }: NewTagProps) {
   const { t } = useTranslation('tags')
   const notify = useNotify()

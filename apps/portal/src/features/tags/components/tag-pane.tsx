@@ -24,7 +24,7 @@ interface TagPaneProps extends Ways {
   onSearch: (text: string) => void
   /** Called with the tag being dragged. Absent if there is nowhere to drop it. */
   onDrag?: (tag: Tag | undefined) => void
-  /** Goes to all tags if the group no longer exists. */
+  /** Goes to the list of all tags. Called if the group no longer exists. */
   onLeave: () => void
   /** True if the group's name is already shown above. */
   isTitled?: boolean

@@ -11,7 +11,7 @@ import { TagAccordion } from './tag-accordion.js'
 import { TwoPanes } from './two-panes.js'
 
 interface TagsScreenProps {
-  /** Returns the address of the list of vehicles with a tag. */
+  /** Returns the URL of the list of vehicles with a tag. */
   vehiclesPath: (tagId: number) => string
 }
 

@@ -15,7 +15,7 @@ import { joined } from '../../../lib/format/joined.js'
 /** The API's limit on tags per call. */
 const MAX_TAGS = 200
 
-/** Adds tags to a group, found by name. One that cannot be added gives the reason. */
+/** Adds tags to a group, found by name. A tag that cannot be added shows the reason. */
 export function AttachDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
   const { t } = useTranslation('tags')
   const refusals = useRefusals()

@@ -12,12 +12,12 @@ import { useTagChanges } from '../use-tag-changes.js'
 
 interface MoveDialogProps {
   tag: Tag
-  /** Group that the tag leaves. If absent, it is only added to the other group. */
+  /** Group that the tag leaves. If absent, the tag is only added to the other group. */
   from: TagGroup | undefined
   onClose: () => void
 }
 
-/** Does the same as dragging, for keyboard users. */
+/** Moves a tag to another group or adds it there. For keyboard users, who cannot drag. */
 export function MoveDialog({ tag, from, onClose }: MoveDialogProps) {
   const { t } = useTranslation('tags')
   const { data: groups = [] } = useQuery(groupsQuery)

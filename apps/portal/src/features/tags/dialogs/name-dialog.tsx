@@ -60,8 +60,8 @@ export function NameDialog(props: NameDialogProps) {
 }
 
 /**
- * Saves a tag or group and shows validation errors at their fields. If another user was faster, `reread` loads the newest version
- * while typed text stays.
+ * Saves a tag or group and shows validation errors at their fields. If another user saved first, `reread` loads the newest
+ * version while typed text stays.
  */
 export function useSave(onSaved: () => void, reread: () => Promise<void>) {
   const { t } = useTranslation(['tags', 'common'])
@@ -103,7 +103,7 @@ type Saving = ReturnType<typeof useSave>
 export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose: () => void }) {
   const [name, setName] = useState(group.name)
   const queries = useQueryClient()
-  /** Version that the next save refers to. */
+  /** Version of the group that the next save is based on. */
   const [read, setRead] = useState(group)
   const saving = useSave(onClose, async () => {
     const newest = await queries.fetchQuery({ ...groupQuery(group.id), staleTime: 0 })
@@ -127,7 +127,7 @@ export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void 
   const { t } = useTranslation('tags')
   const [name, setName] = useState(tag.name)
   const [more, setMore] = useState<MoreOfTag>({ parentId: tag.parent_id, vehicleType: tag.vehicle_type })
-  /** Version that the next save refers to. */
+  /** Version of the tag that the next save is based on. */
   const [read, setRead] = useState(tag)
   const saving = useSave(onClose, async () => {
     const newest = await changes.readTag(tag.id)

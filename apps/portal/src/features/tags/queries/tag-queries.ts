@@ -52,7 +52,7 @@ export const tagsQuery = (place: TagPlace, search = '') =>
         ...({ orderBy: 'use', sortedBy: 'asc', page: pageParam, limit: CHIPS_A_PAGE } as const),
         ...(typeof place === 'number' && { group_id: place }),
         ...(place === 'none' && { searchFields: 'is_grouped:=false' }),
-        // "type:x" would name a field.
+        // A colon is removed, because "type:x" would name a field of the API.
         ...(search !== '' && { search: search.replaceAll(':', ' ') }),
       }
       return unwrap(api.GET('/api/v1/tags', { params: { query }, signal }))

@@ -19,7 +19,10 @@ interface CheckTaggingProps {
   nameOf: (entity: TaggedEntity) => string
 }
 
-/** Second step: shows what will change, what is skipped and why, and which tags are replaced where only one is possible. */
+/**
+ * Second step: shows what will change, and what is skipped and why. Also shows the tags that are replaced, because a vehicle can
+ * have only one of their type.
+ */
 export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTaggingProps) {
   const { t } = useTranslation('tags')
   const { typeOf, reasonOf, replacedOn } = useTaggingWords()

@@ -26,7 +26,7 @@ interface ChooseTagsProps {
 }
 
 interface Option {
-  /** A value outside the IDs if the tag is still to be created. */
+  /** ID of the tag. For a tag that is still to be created, a number that no ID has. */
   id: number
   name: string
   type: string
@@ -59,7 +59,7 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
     const offered = way === 'detach' ? carried : (tags.data ?? NONE).map((tag) => ({ ...tag, carriers: carriersOf(tag.id) }))
     return [...offered].sort((a, b) => placeOf(a) - placeOf(b))
   }, [way, carried, tags.data])
-  // Keeps the same array while the choice is unchanged. A new one would clear the field while typing.
+  // Keeps the same array while the choice is unchanged. A new array would clear the field while the user types.
   const value = useMemo(() => options.filter(({ id }) => chosen.includes(id)), [options, chosen])
   const canMake = way === 'attach' && manage === undefined && tags.isSuccess
   const choose = async (next: readonly Option[]) => {
@@ -77,7 +77,7 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
       readOnly={isMaking}
       options={options}
       filterOptions={(all, state) => {
-        // Tags that replace others are offered only if the user types for them, so that they are not chosen by accident.
+        // Tags that replace others are offered only once the user types, so that they are not chosen by accident.
         const isAsked = way === 'detach' || state.inputValue.trim() !== ''
         const found = matching(isAsked ? all : all.filter(({ type }) => !isSingle(type)), state)
         const name = cutTo(state.inputValue.trim(), MAX_NAME_LENGTH)

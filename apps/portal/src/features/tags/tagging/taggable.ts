@@ -17,6 +17,6 @@ export interface TaggingResult {
   unchanged: number
   failed: number
   results: TaggedEntity[]
-  /** IDs for undoing it, newest first. */
+  /** IDs for undoing the change, newest first. */
   undoIds: number[]
 }

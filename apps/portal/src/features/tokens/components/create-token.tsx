@@ -15,7 +15,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { CreateForm } from './create-form.js'
 
 interface CreateTokenProps {
-  /** True if the address says that the form is open. */
+  /** True if the URL says that the form is open. */
   isOpen: boolean
   onOpen: () => void
   onClose: () => void

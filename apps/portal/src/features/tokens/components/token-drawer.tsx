@@ -17,9 +17,9 @@ interface TokenDrawerProps {
   id?: number
   onClose: () => void
   onRevoke: (token: Token) => void
-  /** Returns the reason why it cannot be revoked, if there is one. */
+  /** Returns the reason why the token cannot be revoked, if there is one. */
   refusalOf: (token: Token) => string | undefined
-  /** Audit history of the token. Passed in by the route because it belongs to another feature. */
+  /** Audit history of the token. The route passes it in, because it belongs to another feature. */
   history: (id: number) => ReactNode
 }
 

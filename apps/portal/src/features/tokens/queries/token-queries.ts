@@ -8,7 +8,7 @@ export type NewToken = components['schemas']['CreateToken']
 
 const KEY = 'tokens'
 
-/** One token. Null if it does not exist or is out of scope. */
+/** One token. Null if it does not exist or the user may not see it. */
 export const tokenQuery = (id: number) =>
   queryOptions({
     queryKey: [KEY, 'one', id],
@@ -19,7 +19,7 @@ export const tokenQuery = (id: number) =>
     },
   })
 
-/** Creates a token for the user. The same form sent again creates no second one. */
+/** Creates a token for the user. Sending the same form again creates no second token. */
 export function useCreateToken() {
   const queries = useQueryClient()
   const keyOf = useOnceKey()

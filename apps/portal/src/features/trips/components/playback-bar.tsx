@@ -18,7 +18,7 @@ import { joined } from '../../../lib/format/joined.js'
 
 interface PlaybackBarProps {
   playback: Playback
-  /** True for an open trip, whose end is not known yet. */
+  /** True for an open trip, which has not ended yet. */
   isOpen: boolean
   onClose: () => void
 }

@@ -8,7 +8,10 @@ import { vars } from '../../../theme/components/vars.js'
 import type { TripOnMap } from '../use-trip-playback.js'
 import { PlaybackBar } from './playback-bar.js'
 
-/** Bar of the selected trip at the lower edge of the map: its playback, that it is loading, or that it could not be loaded. */
+/**
+ * Bar of the selected trip at the lower edge of the map. It shows the playback, that the trip is loading, or that it could not be
+ * loaded.
+ */
 export function TripBar({ trip, onClose }: { trip: TripOnMap; onClose: () => void }) {
   const { t } = useTranslation('trips')
   const { playback, isOpen, skippedWaypoints, doubtedWaypoints, error, isEmpty } = trip

@@ -55,7 +55,8 @@ export function TripsPanel({
   const days = daysOfTrips(pages, timeZone)
   const trips = pages.flatMap((page) => page.data)
   const addresses = useAddresses(trips)
-  // Reload starts again with the first page (G-44). Refetching all loaded pages would cost more the longer the user has read.
+  // Reload starts again with the first page (G-44). Reading all loaded pages again would cost more with each page that the user
+  // has loaded.
   const reload = () => void queries.resetQueries({ queryKey: query.queryKey })
 
   return (

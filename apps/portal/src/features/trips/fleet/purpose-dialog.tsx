@@ -26,7 +26,9 @@ interface PurposeDialogProps {
   onClose: () => void
 }
 
-/** Sets the purpose of one trip or many. For many trips, empty fields stay unchanged. It can be undone for a day. */
+/**
+ * Sets the purpose of one trip or many. For many trips, fields left empty stay unchanged. The change can be undone for a day.
+ */
 export function PurposeDialog({ trips, onClose }: PurposeDialogProps) {
   const { t } = useTranslation('trips')
   const formId = useId()

@@ -21,16 +21,16 @@ import { useTripJoins } from './use-trip-joins.js'
 
 type ListView = 'all' | 'deleted'
 
-/** Columns of the API's file for columns of the table, which have the name of the API's sort field. */
+/** Column names in the API's file, by the table's column. Table columns are named like the API's sort fields. */
 const IN_FILE: Readonly<Record<string, string>> = {
-  // The estimated end is a column of its own.
+  // In the file, the estimated end is a separate column.
   trip_ended_at: 'trip_ended_at,trip_arrived_at',
   distance_m: 'distance,distance_by_road',
   duration_s: 'duration',
   average_speed_kph: 'average_speed',
   time_on_location_s: 'time_on_location',
 }
-/** The table has other column names than the API. */
+/** Query of the mailed file. The table's columns have other names than the file's. */
 type MailQuery = NonNullable<paths['/api/v1/entities/trips/csv']['post']['parameters']['query']>
 /** Columns that only the table has. */
 const NOT_IN_FILE = ['matched_distance_m', 'business_name', 'max_speed_kph', 'idle_s', 'deleted_at']
@@ -140,13 +140,13 @@ const trips = defineList({
 
 interface TripTableProps {
   view: ListView
-  /** Trip whose panel is open, from the address. */
+  /** Trip whose panel is open, from the URL. */
   openId: number | undefined
   onOpen: (id: number) => void
   onClose: () => void
   /** Filters from other features. */
   moreFilters: readonly Filter[]
-  /** Returns the address of a trip on the map. */
+  /** Returns the URL of a trip on the map. */
   mapPathOf: (trip: Trip, day: string) => string
   onMap: (path: string) => void
   onLogbook: (trip: Trip) => void

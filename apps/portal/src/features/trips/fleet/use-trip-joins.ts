@@ -11,7 +11,7 @@ import { recalculationsKey, useNewestRecalculation } from '../recalculation/use-
 
 interface JoinWish {
   trip: Trip
-  /** Absent to separate the trip from those joined to it. */
+  /** Neighbour to join the trip with. Absent to separate the trip from those joined to it. */
   with?: 'next' | 'previous'
 }
 
@@ -32,7 +32,8 @@ export function useTripJoins(): (trip: Trip, disabledBecause: string | undefined
     {
       done: (_, { with: other }) => t(other === undefined ? 'joins.parting' : 'joins.joining'),
       then: (asked, { trip }) => {
-        // The recalculation may end before the first poll. The result is only shown for one that was seen waiting.
+        // The recalculation may end before the first poll, and its result is only shown if it was seen waiting before. It is
+        // therefore stored as waiting here.
         queries.setQueryData(recalculationsKey(trip.entity_id), [asked])
         setWatched(trip.entity_id)
       },

@@ -21,7 +21,7 @@ interface TripsMailDialogProps {
   onClose: () => void
 }
 
-/** Maximum number of IDs that fit into the request's address. */
+/** Maximum number of IDs that fit into the request's URL. */
 const MOST = 400
 
 /** Sends the trips of vehicles in a range of days by mail as CSV. */

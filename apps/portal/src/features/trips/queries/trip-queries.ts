@@ -42,10 +42,13 @@ export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZo
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   })
 
-/** Number of trips per vehicle: enough to see its route, few enough to distinguish from those of others. */
+/**
+ * Number of trips per vehicle. It is enough to see a vehicle's route, and few enough to distinguish its lines from those of other
+ * vehicles.
+ */
 const COMPARED_TRIPS = 5
 
-/** The newest trips of a vehicle in a range, for comparison with those of others. */
+/** The newest trips of a vehicle in a range of days, for comparison with the trips of other vehicles. */
 export const newestTripsQuery = (entityId: number, range: DayRange | undefined, timeZone: string) =>
   queryOptions({
     queryKey: [...tripsKey(entityId), 'newest', range ?? null, timeZone],
@@ -82,7 +85,7 @@ export const tripOfMomentQuery = (entityId: number, at: string) =>
     },
   })
 
-/** One trip with its line. An open trip is read again with each live trip message, a finished one hardly changes. */
+/** One trip with its line. An open trip is read again with each live trip message. A finished trip hardly changes. */
 export const tripQuery = (entityId: number, tripId: number) =>
   queryOptions({
     queryKey: [...tripsKey(entityId), 'track', tripId],

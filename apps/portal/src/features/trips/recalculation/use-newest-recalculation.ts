@@ -12,7 +12,7 @@ export type Recalculation = components['schemas']['TripRecalculation']
 const LOOK_AGAIN_MS = 2_000
 export const isUnderWay = (one: Recalculation | undefined) => one?.state === 'queued' || one?.state === 'running'
 
-/** Returns a vehicle's newest recalculation and polls it until it ends. Then the trips are read again. */
+/** Returns a vehicle's newest recalculation and polls it until it ends. Afterwards the trips are read again. */
 export function useNewestRecalculation(entityId: number, isWatched: boolean): Recalculation | undefined {
   const { t } = useTranslation('trips')
   const notify = useNotify()
@@ -39,7 +39,10 @@ export function useNewestRecalculation(entityId: number, isWatched: boolean): Re
   return newest
 }
 
-/** Not below the trips' key, because live messages make that stale. */
+/**
+ * Query key of a vehicle's recalculations. It does not begin with the trips' key, because live messages make all queries below
+ * that key stale.
+ */
 export const recalculationsKey = (entityId: number) => ['trip-recalculations', entityId]
 
 /** Returns a function that describes the result of a recalculation. */

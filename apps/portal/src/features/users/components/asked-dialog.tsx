@@ -22,7 +22,7 @@ const DONE = { delete: 'deleted', restore: 'restored', destroy: 'destroyed', sec
 
 /**
  * Asks for confirmation before a user is deleted, restored or deleted permanently, or before the password or second factor is
- * reset. Then does it and shows the result (R-346).
+ * reset. Then does so and shows the result (R-346).
  */
 export function AskedDialog({ asked: { what, user }, onSecret, onClose }: AskedDialogProps) {
   const { t } = useTranslation('users')

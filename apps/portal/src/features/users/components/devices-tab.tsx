@@ -17,7 +17,7 @@ import type { User } from '../user.js'
 
 const NONE: readonly never[] = []
 
-/** Trackers of one user: attached by IMEI from those of the user's business, and detached. */
+/** Trackers of one user. They are attached by IMEI, from the trackers of the user's business, and can be detached. */
 export function DevicesTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const cannotLink = useMissingRight('link:user')

@@ -11,7 +11,10 @@ import { changes, useUserChange } from '../queries/user-changes.js'
 import { userRightsQuery } from '../queries/user-queries.js'
 import type { User } from '../user.js'
 
-/** Permissions of one user, from the role or additional. Additional ones are granted here. A disabled one gives the reason. */
+/**
+ * Permissions of one user, from the role or additional. Additional permissions are granted here. A disabled permission shows the
+ * reason.
+ */
 export function RightsTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const words = usePermissionWords()

@@ -65,7 +65,7 @@ export function ContactLink({ user, kind }: ContactProps) {
   )
 }
 
-/** The same in a list. On a phone's cards it is a button. */
+/** Phone number or e-mail address in a list, as a link. On a phone's cards it is a button. */
 export function ContactCell({ user, kind }: ContactProps) {
   const { t } = useTranslation('users')
   const isNarrow = useIsNarrow()

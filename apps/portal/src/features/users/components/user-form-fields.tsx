@@ -116,7 +116,7 @@ function useUserTexts(form: UseFormReturn<UserForm>) {
   return { ...fields, text }
 }
 
-/** Fields for role and business. Users cannot change their own. */
+/** Fields for role and business. Users cannot change their own role and business. */
 function PlaceFields({ form, user }: PartProps & { user?: User }) {
   const { t } = useTranslation(['users', 'common'])
   const { user: self } = useSession()
@@ -170,7 +170,7 @@ function WayInFields({ form }: PartProps) {
 
 interface NamesakeNoticeProps {
   email: string
-  /** ID of the edited user, to whom the address may belong. */
+  /** ID of the edited user, whose own e-mail address is not reported. */
   ownId?: number
   onRestore: (user: User) => void
 }

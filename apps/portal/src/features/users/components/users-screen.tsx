@@ -19,7 +19,10 @@ export interface UsersScreenProps {
   history: (id: number) => ReactNode
 }
 
-/** Users of the scope, who can be viewed, invited, changed, deleted and restored, one by one or many at once. */
+/**
+ * Lists the users in the businesses that the signed-in user manages. They can be viewed, invited, changed, deleted and restored,
+ * one by one or many at once.
+ */
 export function UsersScreen({ view, address, history }: UsersScreenProps) {
   const { t } = useTranslation('users')
   const [asked, setAsked] = useState<Asked>()

@@ -16,14 +16,14 @@ export const userCountsQuery = queryOptions({
   },
 })
 
-/** One user. Null if they do not exist or are out of scope. */
+/** One user. Null if the user does not exist or the signed-in user may not see them. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: [USERS_KEY, 'one', id],
     queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal })),
   })
 
-/** User with this e-mail address, deleted or not, among those visible to this user. Null if there is none. */
+/** User with this e-mail address, deleted or not, among those that the signed-in user may see. Null if there is none. */
 export const namesakeQuery = (email: string) =>
   queryOptions({
     queryKey: [USERS_KEY, 'namesake', email.toLowerCase()],

@@ -1,6 +1,6 @@
 import type { TilePlace } from '../tile-place.js'
 
-/** Tile as read; it has no features where the file has none. */
+/** Tile as read. It has no features if the file has none for it. */
 interface Read {
   data: ReadonlyMap<string, unknown>
 }

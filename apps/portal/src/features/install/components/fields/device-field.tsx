@@ -24,7 +24,9 @@ interface DeviceFieldProps {
   hasScan?: boolean
 }
 
-/** Finds a tracker by the end of its IMEI. One that is on a vehicle or was returned is disabled and says so (G-50). */
+/**
+ * Finds a tracker by the end of its IMEI. A tracker that is on a vehicle or was returned is disabled and shows the reason (G-50).
+ */
 export function DeviceField({ value, onChange, onBlur, inputRef, label, errorText, hasScan = true }: DeviceFieldProps) {
   const { t } = useTranslation(['install', 'scanner'])
   const search = useDeviceSearch(value, onChange)

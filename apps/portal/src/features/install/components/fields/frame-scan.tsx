@@ -5,7 +5,7 @@ import type { InstallFormApi } from '../../form/use-fields.js'
 /** Maximum length of a frame number. */
 const FRAME_CHARACTERS = 50
 
-/** Scan button in the frame number field. Replaces its content with the code on the frame. */
+/** Scan button in the frame number field. It replaces the field's content with the scanned code. */
 export function FrameScan({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('scanner')
   const fill = (text: string) =>

@@ -13,7 +13,7 @@ interface OptionFieldProps {
   isOptional?: boolean
   /** Explains why there is nothing to choose from yet. */
   disabledText?: string
-  /** Returns an option's translation. By default options are shown as they are. */
+  /** Returns an option's translation. By default options are shown unchanged. */
   wordOf?: (name: string) => string
   onChosen?: () => void
 }

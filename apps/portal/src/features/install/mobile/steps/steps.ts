@@ -19,7 +19,8 @@ export const firstOpenStep = (wrong: Wrong): Step => STEPS.find((step) => !isFil
 
 /**
  * Returns the last step that can be opened, normally the first incomplete one. Missing customer data does not block the tracker
- * and vehicle steps, because a user who types the IMEI starts there. Details require a complete tracker and vehicle.
+ * and vehicle steps, because a user who types the IMEI starts at the tracker. The details step requires a complete tracker and
+ * vehicle.
  */
 export const lastReachable = (wrong: Wrong): Step => {
   const open = firstOpenStep(wrong)

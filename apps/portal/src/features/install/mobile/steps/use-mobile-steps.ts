@@ -28,7 +28,7 @@ export function useMobileSteps(install: ReturnType<typeof useInstallForm>, addre
     })()
   const goOn = async () => {
     const fields = PANELS[step]
-    // From now on they are validated on each keystroke.
+    // From now on these fields are validated on each keystroke.
     for (const field of fields) form.setValue(field, form.getValues(field), { shouldTouch: true })
     if (!(await form.trigger([...fields], { shouldFocus: true }))) return
     if (following) address.openStep(following)
