@@ -79,7 +79,7 @@ test.describe('npm start -- --demo', () => {
     await page.goto(address)
     await enter(page, accounts.get(role!)!)
     await page.locator('a[href="/map"]').first().click()
-    // How many vehicles move, in her own language.
+    // The number of moving vehicles, in the language of the account.
     await expect(page.getByRole('button', { name: /^[1-9]\d* \p{L}/u }).first()).toBeVisible()
   })
 
