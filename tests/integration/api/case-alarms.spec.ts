@@ -109,7 +109,7 @@ describe('a missing vehicle that moves', () => {
     await tenants.trip(deviceId, minutesAgo(300), minutesAgo(240))
     await clock.strike(KIND)
     const [mail] = await mails.arrived(email)
-    expect(mail?.text).toContain('could tell that only now')
+    expect(mail?.text).toContain('could report that only now')
     expect(await moves(id)).toEqual([true])
   })
 
