@@ -58,7 +58,7 @@ describe('npm run release', () => {
     ])
   })
 
-  it.each([
+  it.each<[string, string[], () => unknown, RegExp]>([
     ['no version', [], () => undefined, /Name the version/],
     ['what is no version', ['next'], () => undefined, /Name the version/],
     ['a version that does not come after', ['0.1.0'], () => undefined, /0\.1\.0 does not come after 0\.1\.0/],
@@ -73,7 +73,7 @@ describe('npm run release', () => {
       },
       /no entries under "Unreleased"/,
     ],
-  ] as const)('refuses %s, and changes nothing', (_what, args, before, reason) => {
+  ])('refuses %s, and changes nothing', (_what, args, before, reason) => {
     before()
     const state = git('status', '--porcelain')
     expect(release(...args)).toEqual({ status: 1, said: expect.stringMatching(reason) })
