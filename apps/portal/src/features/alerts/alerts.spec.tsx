@@ -392,7 +392,7 @@ describe('an alert rule', () => {
     const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
     await actor.click(await screen.findByRole('combobox', { name: 'Event' }))
     await actor.click(await screen.findByRole('option', { name: 'Another sender uses the IMEI' }))
-    expect(await screen.findByText(/^Once another sender has used the IMEI/)).toBeVisible()
+    expect(await screen.findByText(/^Raised when another sender has used/)).toBeVisible()
     for (const field of [/Faster than/, /Battery below/, /Nothing heard for/, /Lasting at least/, /Geofences/]) {
       expect(screen.queryByLabelText(field)).not.toBeInTheDocument()
     }
