@@ -9,38 +9,61 @@ export interface Source {
   changedAt: string
 }
 
+/** Time and transactions of a reading, as the database sees them. Transaction ids are decimal. */
+interface Reading {
+  read_at: Date
+  /** The oldest transaction that had not ended. */
+  oldest: string
+  /** The reading's own transaction: all that had begun to write are older. */
+  own: string
+}
+
+// The snapshot's xmax would not do: it is the first transaction that had not ended, and later ones may be at work.
+const READING = `SELECT now() AS read_at, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_current_xact_id()::text AS own`
+
 /**
  * Reads the rows that changed since the last reading. Without `skip`, the first reading returns all rows. The times of readings
- * and of changes are both the database's. Each reading also covers the minute before the last reading, because a transaction may
- * commit after the time that it wrote. A changed row is therefore returned several times within a minute, and then not again
- * until it changes.
+ * and of changes are both the database's. Each reading begins at the last one whose transactions have all ended, however long they
+ * take, because a transaction commits after the time that it wrote. It also covers `overlapS` before that, for a transaction that
+ * writes the time at which it began. A changed row is therefore returned several times within a minute, and then not again until it
+ * changes.
  */
 export class ChangedRows<Row extends pg.QueryResultRow> {
   readonly #statement: string
-  #readAt: Date | undefined
+  /** The last reading whose transactions have all ended. */
+  #settledAt: Date | undefined
+  /** Readings with a transaction that has not ended, oldest first. */
+  readonly #unsettled: { readAt: Date; own: bigint }[] = []
 
   constructor(
     private readonly pool: pg.Pool,
     { columns, from, changedAt }: Source,
+    overlapS = 60,
   ) {
-    // The LEFT JOIN returns the time of the reading even when no row has changed.
-    this.#statement = `SELECT reading.at AS read_at, changed.* FROM (SELECT now() AS at) AS reading LEFT JOIN (
-        SELECT true AS is_changed, ${columns} FROM ${from} WHERE ${changedAt} > $1::timestamptz - interval '1 minute'
+    // The LEFT JOIN returns the reading even when no row has changed.
+    this.#statement = `SELECT reading.*, changed.* FROM (${READING}) AS reading LEFT JOIN (
+        SELECT true AS is_changed, ${columns} FROM ${from} WHERE ${changedAt} > $1::timestamptz - interval '${overlapS} seconds'
       ) AS changed ON true`
   }
 
   /** Skips the rows that exist now, for a caller that reads them in another way. @throws when the database does not answer */
   async skip(): Promise<void> {
-    const { rows } = await this.pool.query<{ at: Date }>('SELECT now() AS at')
-    this.#readAt = rows[0]!.at
+    const { rows } = await this.pool.query<Reading>(READING)
+    this.#settledAt = rows[0]!.read_at
+    this.#settle(rows[0]!)
   }
 
   /** @throws when the database does not answer. The next reading then covers the missed period too */
   async read(): Promise<Row[]> {
-    const { rows } = await this.pool.query<Row & { read_at: Date; is_changed: true | null }>(this.#statement, [
-      this.#readAt ?? '-infinity',
+    const { rows } = await this.pool.query<Row & Reading & { is_changed: true | null }>(this.#statement, [
+      this.#settledAt ?? '-infinity',
     ])
-    this.#readAt = rows[0]!.read_at
+    this.#settle(rows[0]!)
     return rows.filter(({ is_changed }) => is_changed)
+  }
+
+  #settle({ read_at, oldest, own }: Reading): void {
+    while (this.#unsettled[0] && this.#unsettled[0].own <= BigInt(oldest)) this.#settledAt = this.#unsettled.shift()!.readAt
+    this.#unsettled.push({ readAt: read_at, own: BigInt(own) })
   }
 }
