@@ -11,7 +11,8 @@ export interface Source {
 
 /** Time and transactions of a reading, as the database sees them. Transaction ids are decimal. */
 interface Reading {
-  read_at: Date
+  /** Text, because a `Date` has no microseconds. */
+  read_at: string
   /** The oldest transaction that had not ended. */
   oldest: string
   /** The reading's own transaction: all that had begun to write are older. */
@@ -19,7 +20,7 @@ interface Reading {
 }
 
 // The snapshot's xmax would not do: it is the first transaction that had not ended, and later ones may be at work.
-const READING = `SELECT now() AS read_at, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_current_xact_id()::text AS own`
+const READING = `SELECT now()::text AS read_at, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_current_xact_id()::text AS own`
 
 /**
  * Reads the rows that changed since the last reading. Without `skip`, the first reading returns all rows. The times of readings
@@ -31,9 +32,9 @@ const READING = `SELECT now() AS read_at, pg_snapshot_xmin(pg_current_snapshot()
 export class ChangedRows<Row extends pg.QueryResultRow> {
   readonly #statement: string
   /** The last reading whose transactions have all ended. */
-  #settledAt: Date | undefined
+  #settledAt: string | undefined
   /** Readings with a transaction that has not ended, oldest first. */
-  readonly #unsettled: { readAt: Date; own: bigint }[] = []
+  readonly #unsettled: { readAt: string; own: bigint }[] = []
 
   constructor(
     private readonly pool: pg.Pool,
