@@ -17,7 +17,7 @@ export class ShareDto {
   @Moment() expires_at: string
   @Moment({ nullable: true, description: 'By somebody, or because what it was for ended' }) revoked_at: string | null
   @Fact({ description: 'It opens the vehicle now' }) is_live: boolean
-  @Whole({ description: 'How often the page was opened' }) views: number
+  @Whole({ description: 'Number of times the page was opened' }) views: number
   @Moment({ nullable: true }) last_viewed_at: string | null
 }
 

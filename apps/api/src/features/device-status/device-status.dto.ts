@@ -68,7 +68,7 @@ export class DeviceStatusDto {
     description: 'Null if the clock is right, or hidden',
   })
   clock: DeviceClockDto | null
-  @Whole({ nullable: true, description: 'As the tracker reports it' }) gsm_signal: number | null
+  @Whole({ nullable: true, description: 'Signal strength as the tracker reports it' }) gsm_signal: number | null
   @ApiProperty({ type: () => DevicePositionDto, nullable: true }) position: DevicePositionDto | null
   @Decimal({ nullable: true }) speed_kph: number | null
   @Whole({ nullable: true, description: 'Degrees true, 0–359' }) heading: number | null

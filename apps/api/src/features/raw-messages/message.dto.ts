@@ -11,7 +11,7 @@ export const VALIDITIES = Object.keys(FixValidity) as (keyof typeof FixValidity)
 @ApiSchema({ name: 'DecodedFix' })
 export class DecodedFixDto {
   @Moment({ nullable: true }) positioned_at: string | null
-  @OneOf(VALIDITIES, { description: 'As the device reported it, before it is compared with other fixes' })
+  @OneOf(VALIDITIES, { description: 'Validity as the device reported it, before a comparison with other fixes' })
   validity: keyof typeof FixValidity
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
@@ -27,7 +27,7 @@ export class DecodedFixDto {
   @Whole({ nullable: true }) battery_mv: number | null
   @Whole({ nullable: true }) battery_percent: number | null
   @Whole({ nullable: true }) gsm_signal: number | null
-  @Whole({ nullable: true, description: 'What made the device record it, in its maker’s numbers' }) event: number | null
+  @Whole({ nullable: true, description: 'Event that made the device record the fix, as the maker’s number' }) event: number | null
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Everything else, by name where it is known' })
   attributes: Record<string, unknown>
 }

@@ -80,7 +80,7 @@ export class AcknowledgeAlertsDto {
 export class SnoozeAlertsDto {
   @AlertIdsField() ids: string[]
 
-  @MomentField({ isRequired: true, description: 'Until when they are out of sight' }) until: string
+  @MomentField({ isRequired: true, description: 'Time until which the alerts stay hidden' }) until: string
 }
 
 @ApiSchema({ name: 'ReopenAlerts' })
@@ -90,5 +90,5 @@ export class ReopenAlertsDto {
 
 @ApiSchema({ name: 'ChangedAlerts' })
 export class ChangedAlertsDto {
-  @Whole({ description: 'How many were changed: those that the caller sees and that are not withdrawn' }) changed: number
+  @Whole({ description: 'Number of alerts changed: those that the caller sees and that are not withdrawn' }) changed: number
 }

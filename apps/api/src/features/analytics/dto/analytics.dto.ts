@@ -19,7 +19,7 @@ export class AnalyticsDto {
   @Text({ description: 'IANA name; whose days, hours and months they are' }) time_zone: string
   @Whole({ nullable: true, description: 'Null: all vehicles' }) target_group_id: number | null
   @ApiProperty({ type: [AnalyticsPointDto] }) points: AnalyticsPointDto[]
-  @Decimal({ nullable: true, description: 'Of the whole period: the sum, or the mean of a preset that is an average' })
+  @Decimal({ nullable: true, description: 'Value for the whole period: the sum, or the mean for a preset that shows averages' })
   total: number | null
   @Decimal({ nullable: true, description: 'The same of the period of equal length before it' }) previous_total: number | null
 }

@@ -132,7 +132,8 @@ export class AppNotificationDto {
   @ApiProperty({ type: ToldRecipientsDto }) recipients: ToldRecipientsDto
   @ApiProperty({ type: [ConsumerOptionDto], description: 'The consumers that were picked, those in scope' })
   picked: ConsumerOptionDto[]
-  @Whole({ description: 'Whose it is: it goes to consumers of this business and below' }) business_id: number
+  @Whole({ description: 'Id of the sending business; its consumers and those of businesses below receive it' })
+  business_id: number
   @Text() business_name: string
   @Text({ nullable: true }) author: string | null
   @Fact({ description: 'It was changed since it was planned' }) was_updated: boolean
@@ -141,7 +142,8 @@ export class AppNotificationDto {
   @Whole({ description: 'Those whom it is still on its way to' }) waiting_count: number
   @Whole({ description: 'Those on none of whose devices it arrived' }) failed_count: number
   @Whole({ description: 'Those without a registered device' }) no_device_count: number
-  @Fact({ description: 'What became of it on each device is kept no longer, only these counts' }) are_results_forgotten: boolean
+  @Fact({ description: 'True if the results for each device have been deleted and only these counts are kept' })
+  are_results_forgotten: boolean
   @Moment({ nullable: true, description: 'When the sending began' }) sending_at: string | null
   @Moment({ nullable: true, description: 'When all was done' }) ended_at: string | null
   @Moment() created_at: string

@@ -31,14 +31,18 @@ export class AuditEntryDto {
   @Text({ example: 'business.update' }) action: string
   @Text({ example: 'business' }) object_type: string
   @Text({ nullable: true }) object_id: string | null
-  @Text({ nullable: true, description: 'What the object is called now, or was called when it is gone; null out of sight' })
+  @Text({
+    nullable: true,
+    description: 'Present name of the object, or its last name if it was deleted; null if the caller may not see it',
+  })
   object_name: string | null
   @OneOf(AUDIT_OUTCOMES) outcome: string
   @ApiProperty({ type: [AuditChangeDto] }) changes: AuditChangeDto[]
   @Whole({ nullable: true, description: 'The API token that was used' }) token_id: number | null
   @Text({ nullable: true, description: 'Null for users out of sight' }) remote_address: string | null
   @Text({ nullable: true }) request_id: string | null
-  @Whole({ description: 'How many objects in sight the same was done to at once, this one among them' }) act_size: number
+  @Whole({ description: 'Number of objects that the same action changed, as far as the caller may see them, this one included' })
+  act_size: number
   @Whole({
     description: 'Number of entries that this one represents: all of its act when the list is filtered by act, otherwise 1',
   })

@@ -18,7 +18,7 @@ export class BusinessDto {
   @Text({ nullable: true }) country: string | null
   @Text({ nullable: true }) email: string | null
   @Text({ nullable: true }) phone: string | null
-  @Fact({ description: 'Whether its page shows the counts' }) show_statistics: boolean
+  @Fact({ description: 'True if the page of the business shows the counts' }) show_statistics: boolean
   @Fact({ description: 'Names and frame numbers of its entities are written in capitals' }) name_upper: boolean
   @Fact(CONTRACT) has_customers: boolean | null
   @Fact(CONTRACT) can_install_devices: boolean | null

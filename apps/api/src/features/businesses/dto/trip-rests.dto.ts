@@ -50,7 +50,7 @@ export class TripRestDto {
 @ApiSchema({ name: 'TripRests' })
 export class TripRestsDto {
   @ApiProperty({ type: [TripRestDto] }) rests: TripRestDto[]
-  @Moment({ description: 'Of the business' }) updated_at: string
+  @Moment({ description: 'When the business’s choice was last changed' }) updated_at: string
 }
 
 @ApiSchema({ name: 'OwnTripRest' })

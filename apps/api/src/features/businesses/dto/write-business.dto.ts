@@ -30,7 +30,7 @@ export class BusinessPropertiesDto {
 
   @OptionalLine('phone', { maxLength: 40 }) phone?: string | null
 
-  @FlagField('Whether its page shows the counts') show_statistics?: boolean
+  @FlagField('True if the page of the business shows the counts') show_statistics?: boolean
 
   @FlagField('Names and frame numbers of its entities are written in capitals') name_upper?: boolean
 

@@ -24,7 +24,7 @@ export class VehicleWordsDto {
 
 @ApiSchema({ name: 'TypeOption' })
 export class TypeOptionDto extends OptionDto {
-  @Text({ description: 'What kind of vehicle it is (R-166)' }) vehicle_type: string
+  @Text({ description: 'Code of the vehicle type (R-166)' }) vehicle_type: string
 }
 
 @ApiSchema({ name: 'TagOption' })
@@ -52,7 +52,7 @@ export class ReportOptionDto {
 
 @ApiSchema({ name: 'EntityOption' })
 export class EntityOptionDto extends OptionDto {
-  @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
   @Text({ nullable: true }) license_plate: string | null
 }
 

@@ -17,7 +17,7 @@ export class DashboardDayDto {
 @ApiSchema({ name: 'DashboardFigure' })
 export class DashboardFigureDto {
   @Whole() today: number
-  @Whole({ description: 'Of the same weekday a week ago, up to this time of day' }) last_week: number
+  @Whole({ description: 'Figure of the same weekday a week ago, up to this time of day' }) last_week: number
   @ApiProperty({ type: [DashboardDayDto], description: 'The seven whole days before today, oldest first, and today' })
   days: DashboardDayDto[]
 }
@@ -27,7 +27,7 @@ export class DashboardFigureDto {
 export class DashboardAttentionDto {
   @OneOf(ATTENTION_KINDS) kind: AttentionKind
   @Whole() count: number
-  @Whole({ nullable: true, description: 'As many a week ago; null where nobody counted then' }) week_ago: number | null
+  @Whole({ nullable: true, description: 'The same count a week ago; null if it was not counted then' }) week_ago: number | null
   @Text({ description: 'Address of the view in the portal' }) path: string
 }
 
@@ -39,14 +39,17 @@ export class DashboardSummaryDto {
   @Text({ description: 'IANA name; whose days they are' }) time_zone: string
   @ApiProperty({ type: () => DashboardFigureDto }) trips: DashboardFigureDto
   @ApiProperty({ type: () => DashboardFigureDto }) distance_m: DashboardFigureDto
-  @ApiProperty({ type: [DashboardAttentionDto], description: 'What the caller may open, whatever its count; nothing else' })
+  @ApiProperty({ type: [DashboardAttentionDto], description: 'Only the groups that the caller may open, even if a count is 0' })
   attention: DashboardAttentionDto[]
 }
 
 /** Badges beside the entries of the portal's sidebar, shown on every page. */
 @ApiSchema({ name: 'DashboardBadges' })
 export class DashboardBadgesDto {
-  @Whole({ nullable: true, description: 'As `open_case` of the summary; null where the caller may not open that view' })
+  @Whole({
+    nullable: true,
+    description: 'Number of open cases, like `open_case` of the summary; null if the caller may not open that view',
+  })
   open_cases: number | null
   @Whole({
     nullable: true,

@@ -20,7 +20,7 @@ export class FirstStepsBusinessDto {
 /** Unregistered tracker that tried to connect. */
 @ApiSchema({ name: 'FirstStepsKnock' })
 export class FirstStepsKnockDto {
-  @Text({ description: 'What it calls itself' }) imei: string
+  @Text({ description: 'Identifier that the tracker sends' }) imei: string
   @Text() protocol: string
   @Text() remote_address: string
   @Moment() last_seen_at: string
@@ -52,7 +52,7 @@ export class FirstStepsPortDto {
 @ApiSchema({ name: 'FirstStepsGateway' })
 export class FirstStepsGatewayDto {
   @Text({ nullable: true, description: 'Null: the one under which the portal was opened' }) host: string | null
-  @ApiProperty({ type: [FirstStepsPortDto], description: 'Of every protocol' }) ports: FirstStepsPortDto[]
+  @ApiProperty({ type: [FirstStepsPortDto], description: 'Ports of all protocols' }) ports: FirstStepsPortDto[]
 }
 
 /** Progress from an empty system to the first tracker on the map, limited to what the caller may see. */

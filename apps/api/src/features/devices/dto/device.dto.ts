@@ -20,12 +20,14 @@ export class DeviceDto {
   @Text({ nullable: true }) title: string | null
   @Text({ nullable: true }) description: string | null
   @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true, description: 'Of the SIM that is in it, else what was written down' }) iccid: string | null
+  @Text({ nullable: true, description: 'ICCID of the SIM that the device reports; otherwise the one entered by hand' }) iccid:
+    | string
+    | null
   @Text({ nullable: true }) firmware_version: string | null
   @Text({
     nullable: true,
     description:
-      'What its model should run in its business: what the last update that was done there brought, before the first one what most of them run',
+      'Firmware that devices of this model should have in this business: the version of the last completed update, or, before the first update, the most common version',
   })
   wanted_firmware: string | null
   @Text({ nullable: true }) settings_crc: string | null
@@ -86,7 +88,8 @@ export class FleetStatisticsDto {
   @Whole() live: number
   @Whole({ description: 'On a vehicle, but silent for more than 26 hours' }) silent: number
   @Whole() never_seen: number
-  @Whole({ description: 'Whose firmware is another one than the wanted one of its model' }) firmware_drift: number
+  @Whole({ description: 'Number of devices whose firmware differs from the wanted version of their model' })
+  firmware_drift: number
 }
 
 /** Reasons why a device cannot be installed. */

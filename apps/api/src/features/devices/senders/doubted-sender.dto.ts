@@ -25,13 +25,13 @@ export class DoubtedSenderDto {
   @Whole({ nullable: true }) packets: number | null
   @Whole({
     nullable: true,
-    description: `Of a device ${MOST_PACKETS_ASIDE} packets wait for review at most; so many came beyond them`,
+    description: `Number of packets that were not kept, because at most ${MOST_PACKETS_ASIDE} packets of a device wait for review`,
   })
   packets_not_kept: number | null
   @Whole({ nullable: true }) fixes: number | null
   @Moment({ nullable: true, description: 'When its first packet arrived' }) first_at: string | null
   @Moment({ nullable: true, description: 'When its last packet arrived' }) last_at: string | null
-  @Moment({ nullable: true, description: 'Of the newest place that it claimed' }) positioned_at: string | null
+  @Moment({ nullable: true, description: 'Time of the newest position that the sender claimed' }) positioned_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
   @OneOf(NEWCOMERS_STANDINGS, {

@@ -92,7 +92,7 @@ export class ImportedGeofenceDto {
 @ApiSchema({ name: 'RefusedGeofence' })
 export class RefusedGeofenceDto {
   @Whole({ description: 'Which place of the file, from 1' }) nth: number
-  @Text({ description: 'As the file calls it; may be empty' }) name: string
+  @Text({ description: 'Name in the file; may be empty' }) name: string
   @Text() message: Sentence
 }
 

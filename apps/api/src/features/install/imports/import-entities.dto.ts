@@ -66,7 +66,8 @@ export class ImportEntitiesDto {
 
   @WordField(LENGTH_UNITS, {
     optional: true,
-    description: 'Of odometers without a unit in their cell; without it the head says it (`Odometer (mi)`), or else it is km',
+    description:
+      'Unit of odometers whose cell has none. If absent, the unit in the column’s head applies (`Odometer (mi)`), otherwise km',
   })
   odometer_unit?: LengthUnit
 }
@@ -77,7 +78,10 @@ export class EntityImportDto {
   @Fact() dry_run: boolean
   @Whole({ description: 'Vehicles that were made, or would be' }) created: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
-  @Whole({ description: 'Of the bad rows those that are only the same vehicle as another; `allow_twins` takes them' })
+  @Whole({
+    description:
+      'Number of refused rows whose only fault is that the vehicle exists already or occurs twice; `allow_twins` imports them',
+  })
   twins: number
   @Text({
     nullable: true,

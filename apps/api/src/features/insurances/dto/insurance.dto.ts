@@ -28,7 +28,7 @@ export class InsuranceDocumentDto {
   @Text() name: string
   @OneOf(DOCUMENT_TYPES) media_type: DocumentType
   @Whole() bytes: number
-  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
+  @Text({ description: 'SHA-256 of the file’s bytes, hexadecimal' }) sha256: string
 }
 
 /** Insurance of a vehicle: the insurer, the coverage and the period (G-74). */
@@ -109,7 +109,7 @@ export class CreateInsuranceDto extends UpdateInsuranceDto {
 
 @ApiSchema({ name: 'AddInsuranceDocument' })
 export class AddInsuranceDocumentDto {
-  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH, description: 'What it is called in the list' }) name: string
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH, description: 'Name of the document in the list' }) name: string
 
   @RequiredLine('document', {
     maxLength: MAX_BASE64,

@@ -26,14 +26,14 @@ export class InvoicePartyDto {
 @ApiSchema({ name: 'Invoice' })
 export class InvoiceDto {
   @Whole() id: number
-  @Text({ description: 'As it stands on it; one series for each seller, without gaps' }) number: string
+  @Text({ description: 'Number printed on the invoice; each seller has one series, without gaps' }) number: string
   @OneOf(INVOICE_KINDS) kind: InvoiceKind
   @Text({ nullable: true, description: 'Number of the invoice that a credit note takes back' }) credits: string | null
   @Text({ description: 'YYYY-MM-DD' }) issued_on: string
   @Whole() business_id: number
-  @Text({ description: 'Who pays, as it is called now' }) business_name: string
-  @Text({ description: 'Who is paid, as it stands on it' }) seller_name: string
-  @Text({ description: 'Who pays, as it stands on it' }) buyer_name: string
+  @Text({ description: 'Present name of the business that pays' }) business_name: string
+  @Text({ description: 'Name of the seller, as printed on the invoice' }) seller_name: string
+  @Text({ description: 'Name of the buyer, as printed on the invoice' }) buyer_name: string
   @Whole({ nullable: true, description: 'Null where the vehicle was deleted with its orders' }) order_id: number | null
   @Text() title: string
   @Text() entity_name: string
@@ -53,7 +53,7 @@ export class InvoiceDto {
 export class InvoiceDetailsDto {
   @ApiProperty({ type: () => InvoicePartyDto, nullable: true, description: 'Null until it was said' })
   party: InvoicePartyDto | null
-  @OneOf(LOCALES, { description: 'What invoices to it are written in' }) locale: Locale
+  @OneOf(LOCALES, { description: 'Language of invoices to this business' }) locale: Locale
   @Text({ description: 'Before the numbers of its own invoices' }) prefix: string
   @Moment() updated_at: string
 }

@@ -38,13 +38,13 @@ export class LogbookEntryDto {
     description: 'Metres between the odometer at the end of the trip before and at the start of this one',
   })
   gap_m: number | null
-  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'As it was corrected last' }) purpose: TripPurpose | null
+  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Purpose after the latest correction' }) purpose: TripPurpose | null
   @Text({ nullable: true }) note: string | null
   @Text({ nullable: true }) driver: string | null
   @Moment({ nullable: true, description: 'When its purpose was said first' }) said_at: string | null
   @Fact({ description: 'Said later than seven days after the trip' }) is_late: boolean
   @Fact() is_closed: boolean
-  @Moment({ nullable: true, description: 'Of a trip that came into a closed month later' }) added_at: string | null
+  @Moment({ nullable: true, description: 'For a trip that was added to a closed month: when' }) added_at: string | null
   @Fact({ description: 'The trip was cut anew since, or is no more; the entry stays as it was' }) is_recalculated: boolean
   @ApiProperty({ type: () => [LogbookCorrectionDto], description: 'Oldest first' }) corrections: LogbookCorrectionDto[]
   @ApiProperty({ type: () => LogbookWordsDto, nullable: true, description: 'Before the first correction' })
@@ -108,7 +108,7 @@ const MonthField = () =>
 @ApiSchema({ name: 'CloseLogbookMonth' })
 export class CloseLogbookMonthDto {
   @MonthField() month: string
-  @ApiProperty({ type: 'string', description: 'Whose month it is', example: 'Europe/Amsterdam' })
+  @ApiProperty({ type: 'string', description: 'Time zone of the month', example: 'Europe/Amsterdam' })
   @ZoneName(() => false)
   tz: string
 }

@@ -67,7 +67,7 @@ export class WriteMaintenanceTriggerDto {
 export class WritePlanTriggerDto extends WriteMaintenanceTriggerDto {
   @OptionalIdField(
     'trigger',
-    'Of the one that it is from now on; without it one of the same name, value and metric, or a new one',
+    'Id of the trigger to change. If absent, the trigger with the same name, value and metric is kept, or a new one is made',
   )
   id?: number | null
 }

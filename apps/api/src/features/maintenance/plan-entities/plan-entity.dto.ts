@@ -33,6 +33,6 @@ export class AddPlanEntitiesDto {
 
 @ApiSchema({ name: 'AddedPlanEntities' })
 export class AddedPlanEntitiesDto {
-  @Whole({ description: 'How many the plan did not hold for before' }) added: number
+  @Whole({ description: 'Number of vehicles that were not in the plan before' }) added: number
   @Whole({ description: 'Vehicles that it holds for now' }) entities_count: number
 }

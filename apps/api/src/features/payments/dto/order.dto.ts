@@ -40,22 +40,22 @@ export class OrderDto {
   })
   state: OrderState
   @Whole() business_id: number
-  @Text({ description: 'Who pays' }) business_name: string
-  @Text({ nullable: true, description: 'Who is paid; null where that is above what the caller sees' }) vendor: string | null
-  @Whole({ nullable: true, description: 'Of who is paid, as `vendor`' }) vendor_id: number | null
+  @Text({ description: 'Name of the business that pays' }) business_name: string
+  @Text({ nullable: true, description: 'Business that is paid; null if the caller may not see it' }) vendor: string | null
+  @Whole({ nullable: true, description: 'Id of the business that is paid (`vendor`)' }) vendor_id: number | null
   @Whole() entity_id: number
-  @Text({ description: 'As it was called when it was ordered' }) entity_name: string
+  @Text({ description: 'Name of the vehicle when the order was made' }) entity_name: string
   @Text({ nullable: true }) brand: string | null
   @Text({ nullable: true }) frame_number: string | null
   @Whole() subscription_id: number
-  @Text({ description: 'Product, as it was called when it was ordered' }) title: string
+  @Text({ description: 'Name of the product when the order was made' }) title: string
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
   @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
   @Whole({ description: `Without VAT, ${SMALLEST}` }) price_minor: number
-  @Whole({ description: SMALLEST }) vat_minor: number
-  @Whole({ description: `What is to be paid, ${SMALLEST}` }) total_minor: number
+  @Whole({ description: `VAT, ${SMALLEST}` }) vat_minor: number
+  @Whole({ description: `Amount to pay, ${SMALLEST}` }) total_minor: number
   @Text({ nullable: true }) note: string | null
-  @OneOf(PAYMENT_METHODS, { nullable: true, description: 'Null where that is not known, or nothing was paid' })
+  @OneOf(PAYMENT_METHODS, { nullable: true, description: 'Null if it is unknown, or if nothing was paid' })
   method: PaymentMethod | null
   @Moment({ nullable: true }) paid_at: string | null
   @Whole({ description: SMALLEST }) refunded_minor: number
@@ -66,7 +66,7 @@ export class OrderDto {
     | string
     | null
   @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
-  @Text({ nullable: true, description: 'Who ordered it; null where it was made by itself' }) user_name: string | null
+  @Text({ nullable: true, description: 'Name of the user who ordered; null for an automatic order' }) user_name: string | null
   @Whole({ nullable: true, description: 'Its invoice' }) invoice_id: number | null
   @OneOf(NOT_INVOICED, {
     nullable: true,

@@ -49,7 +49,11 @@ export class ReportScheduleDto {
   @Whole({ nullable: true }) min_minutes: number | null
   @Fact() is_active: boolean
   @Text({ nullable: true, description: 'Why it stopped by itself' }) paused_reason: Sentence | string | null
-  @Text({ nullable: true, description: 'With whose rights its reports are made: who saved it last; null outside of the scope' })
+  @Text({
+    nullable: true,
+    description:
+      'User who last saved the schedule; its reports are made with this user’s rights. Null if the caller may not see that user',
+  })
   owner: string | null
   @Whole({ nullable: true }) business_id: number | null
   @Moment() next_run_at: string

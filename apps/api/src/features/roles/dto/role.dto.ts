@@ -14,7 +14,8 @@ export class RoleDto {
   @Text({ example: 'Dealer' }) name: string
   @ListOf('string') permissions: string[]
   @Whole({ description: 'Users in the caller’s businesses who have it' }) users: number
-  @Fact({ description: 'Whether the caller may give it: nobody gives rights that they do not hold' }) can_assign: boolean
+  @Fact({ description: 'True if the caller may assign this role: nobody can give rights that they do not have' })
+  can_assign: boolean
   @Text({ nullable: true, description: 'The right that the caller lacks to give it' }) missing_permission: string | null
 }
 
@@ -34,5 +35,5 @@ export class PermissionDto {
   @OneOf(['screen', 'write'], { description: 'Opens a screen, or is needed to change something on it' }) kind: string
   @Text({ description: 'Key of the text that explains it, in every language of the portal', example: 'permissions.read_user' })
   text_key: string
-  @Fact({ description: 'Whether the caller holds it' }) is_held: boolean
+  @Fact({ description: 'True if the caller has this permission' }) is_held: boolean
 }

@@ -25,15 +25,17 @@ export class SubscriptionDto {
   @Text({ nullable: true }) description: string | null
   @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
   @Whole({ description: `Price ${SMALLEST}` }) default_price_minor: number
-  @Whole({ nullable: true, description: `What businesses pay that have a discount, ${SMALLEST}` })
+  @Whole({ nullable: true, description: `Discount price ${SMALLEST}` })
   discount_price_minor: number | null
   @OneOf(SUBSCRIPTION_PERIODS, { description: 'R-358' }) period: SubscriptionPeriod
   @Whole({ description: 'For how many days after its end a vehicle stays covered' }) grace_days: number
-  @Fact({ description: 'For each period that comes an order is made' }) bills: boolean
-  @Whole({ description: 'Whose it is' }) business_id: number
-  @Text({ nullable: true, description: 'Null where it is of a business above the caller’s' }) business_name: string | null
-  @Whole({ description: 'Businesses in scope that it is attached to' }) businesses_count: number
-  @Whole({ description: 'Vehicles in scope that it covers' }) vehicles_count: number
+  @Fact({ description: 'True if an order is made for each coming period' }) bills: boolean
+  @Whole({ description: 'Id of the business that offers the product' }) business_id: number
+  @Text({ nullable: true, description: 'Null if the product belongs to a business above the caller’s' }) business_name:
+    | string
+    | null
+  @Whole({ description: 'Number of businesses in scope to which it is attached' }) businesses_count: number
+  @Whole({ description: 'Number of vehicles in scope that it covers' }) vehicles_count: number
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) deleted_at: string | null

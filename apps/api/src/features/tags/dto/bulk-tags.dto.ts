@@ -40,7 +40,7 @@ export type TaggingFailure = keyof typeof TAGGING_FAILURES
 @ApiSchema({ name: 'TagConflict' })
 export class TagConflictDto {
   @Text({ description: 'Type of tag' }) type: string
-  @Text({ description: 'What it carries now' }) present: string
+  @Text({ description: 'Present value of that type' }) present: string
 }
 
 @ApiSchema({ name: 'TaggedEntity' })
@@ -58,7 +58,7 @@ export class TaggedEntityDto {
 /** Outcome for each entity. */
 @ApiSchema({ name: 'BulkTagsResult' })
 export class BulkTagsResultDto {
-  @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when nothing changed' })
+  @Whole({ nullable: true, description: 'Id with which the change can be undone within a day; null if nothing was changed' })
   undo_id: number | null
   @Whole() changed: number
   @Whole() unchanged: number

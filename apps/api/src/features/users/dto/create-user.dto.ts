@@ -31,7 +31,7 @@ export class CreateUserDto extends WritePersonDto {
     required: false,
     default: true,
     description:
-      'Whether an invitation with the way to sign in is mailed, in the language of the user; ignored where no mails are sent',
+      'True to mail an invitation that explains how to sign in, in the user’s language; ignored if the product sends no mail',
   })
   @IsOptional()
   @IsBoolean(says(field('not-boolean')))

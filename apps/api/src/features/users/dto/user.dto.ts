@@ -31,7 +31,7 @@ export class UserDto extends PersonDto {
 export class TemporaryPasswordDto {
   @Text({ nullable: true, description: 'Must be changed at the first sign-in; null: this account has its own password' })
   temporary_password: string | null
-  @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
+  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one' })
   temporary_password_expires_at: string | null
 }
 
@@ -43,7 +43,7 @@ export class NewUserDto extends UserDto {
   account: AccountState
   @Text({ nullable: true, description: 'Shown this once; must be changed at the first sign-in' })
   temporary_password: string | null
-  @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
+  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one' })
   temporary_password_expires_at: string | null
   @Text({ nullable: true, description: 'Job that mails the invitation; null: none is mailed' }) invitation_job: string | null
 }

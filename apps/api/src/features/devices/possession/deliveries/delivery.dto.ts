@@ -20,8 +20,8 @@ export class DeviceDeliveryDto {
   @Whole() business_id: number
   @Text() business_name: string
   @Whole({ nullable: true, description: 'Id of the device that it became' }) device_id: number | null
-  @Text({ nullable: true, description: 'Whose device that is' }) held_by: string | null
-  @Text({ nullable: true, description: 'What that device calls itself; a delivery changes no device' }) device_tracker_id:
+  @Text({ nullable: true, description: 'Business that has the device' }) held_by: string | null
+  @Text({ nullable: true, description: 'Identifier that the device sends; a delivery does not change it' }) device_tracker_id:
     | string
     | null
   @Moment() created_at: string
@@ -31,7 +31,9 @@ export class DeviceDeliveryDto {
 export class DeliveredTrackerDto {
   @ImeiField() imei: string
 
-  @TrackerIdField('What it calls itself when that is not its IMEI. Absent: what was written down before; null: nothing')
+  @TrackerIdField(
+    'Identifier that the tracker sends instead of its IMEI. If absent, the number entered before is kept; null removes it',
+  )
   tracker_id?: string | null
 }
 

@@ -22,7 +22,12 @@ export class InstallerPlaceDto {
   @IsReal()
   longitude: number
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: VAGUEST_M, description: 'As the phone says, in metres' })
+  @ApiProperty({
+    type: 'number',
+    minimum: 0,
+    maximum: VAGUEST_M,
+    description: 'Accuracy of the position in metres, as the phone reports it',
+  })
   @Max(VAGUEST_M, says(say('too-vague', { max: VAGUEST_M })))
   @Min(0, says(field('not-number')))
   @IsReal()

@@ -43,8 +43,12 @@ export class VerificationDto {
   })
   location_hidden: boolean
   @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' }) is_overdue: boolean
-  @OneOf(CAUSES, { nullable: true, description: 'Of the first check that is suspect' }) cause: Cause | null
-  @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'What is wrong with its clock, until it is verified' })
+  @OneOf(CAUSES, { nullable: true, description: 'Cause of the first suspect check' }) cause: Cause | null
+  @ApiProperty({
+    type: () => DeviceClockDto,
+    nullable: true,
+    description: 'Error of the tracker’s clock, until the installation is verified',
+  })
   clock: DeviceClockDto | null
   @ApiProperty({ type: () => [InstallationCheckDto], description: 'In the order in which they are looked for' })
   checks: InstallationCheckDto[]
@@ -59,6 +63,6 @@ export class UnverifiedDto {
   @Text() business_name: string
   @Text() imei: string
   @Moment() installed_at: string
-  @OneOf(CAUSES, { nullable: true, description: 'What is most likely wrong; null while messages only just began' })
+  @OneOf(CAUSES, { nullable: true, description: 'Most likely cause; null if messages have only just begun' })
   cause: Cause | null
 }
