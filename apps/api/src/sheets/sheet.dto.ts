@@ -24,7 +24,7 @@ export const CsvField = () =>
   )
 
 /** Heading of the column with a field, if it differs from the field's name. */
-export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column that holds it' })
+export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column with the value' })
 
 @ApiSchema({ name: 'BadRow' })
 export class BadRowDto {
@@ -41,7 +41,8 @@ export class FirstRowDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string', nullable: true },
-    description: 'By the fields that have a column; null where it could not be read. An odometer is `odometer_m`, in metres',
+    description:
+      'Values by the fields that have a column; null if a value could not be read. An odometer is `odometer_m`, in metres',
   })
   values: Record<string, string | null>
 }

@@ -27,7 +27,7 @@ export class DeviceGpsDto {
 @ApiSchema({ name: 'DeviceExternalBattery' })
 export class DeviceExternalBatteryDto {
   @Whole() millivolts: number
-  @Whole({ nullable: true, description: 'Estimated from the voltage; null where it is of no usual battery' })
+  @Whole({ nullable: true, description: 'Estimated from the voltage; null if the voltage fits no usual battery' })
   percent: number | null
   @Moment({ description: 'When it was measured' }) measured_at: string
 }
@@ -35,7 +35,7 @@ export class DeviceExternalBatteryDto {
 @ApiSchema({ name: 'DeviceOnline' })
 export class DeviceOnlineDto {
   @Moment({ description: 'When the first hour begins' }) from: string
-  @ListOf('boolean', { description: 'The last 24 hours, oldest first: whether anything arrived' }) hours: boolean[]
+  @ListOf('boolean', { description: 'Last 24 hours, oldest first: true for an hour in which something arrived' }) hours: boolean[]
   @Whole() percent: number
 }
 

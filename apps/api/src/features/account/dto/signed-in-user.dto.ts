@@ -48,6 +48,10 @@ export class SignedInUserDto extends AccountDto {
   businesses: UserBusinessDto[]
   @Whole({ description: 'Number of businesses below the user’s own' }) businesses_below: number
   @Moment({ nullable: true }) last_seen_at: string | null
-  @ApiProperty({ type: () => ViewedRoleDto, nullable: true, description: 'Set while looking at the portal as a role' })
+  @ApiProperty({
+    type: () => ViewedRoleDto,
+    nullable: true,
+    description: 'Role as which the user views the portal; null otherwise',
+  })
   viewing_as: ViewedRoleDto | null
 }

@@ -49,5 +49,5 @@ export class PushRegistrationDto {
   @Whole() id: number
   @OneOf(PUSH_KINDS) kind: PushKind
   @Moment() created_at: string
-  @Moment({ description: 'When it was last registered; what is not seen for a year is forgotten' }) last_seen_at: string
+  @Moment({ description: 'When it was last registered; registrations are deleted after a year without use' }) last_seen_at: string
 }

@@ -14,9 +14,9 @@ export class AuditChangeDto {
   @Text() field: string
   @AnyValue('Any JSON value; null when there was none') old: unknown
   @AnyValue('Any JSON value; null when there is none') new: unknown
-  @Text({ nullable: true, description: 'Where it is the id of something that the caller may see: what that is called' })
+  @Text({ nullable: true, description: 'If the old value is an id: name of that object, if the caller may see it' })
   old_name: string | null
-  @Text({ nullable: true, description: 'Likewise' }) new_name: string | null
+  @Text({ nullable: true, description: 'Like `old_name`, for the new value' }) new_name: string | null
 }
 
 /** Audit entry: who did what to which object, when and from where. */
@@ -24,8 +24,8 @@ export class AuditChangeDto {
 export class AuditEntryDto {
   @Whole() id: number
   @Moment() created_at: string
-  @Text({ nullable: true, description: 'The name at that time' }) actor: string | null
-  @Whole({ nullable: true, description: 'Null for users out of sight' }) user_id: number | null
+  @Text({ nullable: true, description: 'Name of the user at that time' }) actor: string | null
+  @Whole({ nullable: true, description: 'Id of the user; null if the caller may not see that user' }) user_id: number | null
   @Whole({ nullable: true }) business_id: number | null
   @Text({ nullable: true }) business_name: string | null
   @Text({ example: 'business.update' }) action: string
@@ -39,7 +39,9 @@ export class AuditEntryDto {
   @OneOf(AUDIT_OUTCOMES) outcome: string
   @ApiProperty({ type: [AuditChangeDto] }) changes: AuditChangeDto[]
   @Whole({ nullable: true, description: 'The API token that was used' }) token_id: number | null
-  @Text({ nullable: true, description: 'Null for users out of sight' }) remote_address: string | null
+  @Text({ nullable: true, description: 'Address of the request; null if the caller may not see the user' }) remote_address:
+    | string
+    | null
   @Text({ nullable: true }) request_id: string | null
   @Whole({ description: 'Number of objects that the same action changed, as far as the caller may see them, this one included' })
   act_size: number

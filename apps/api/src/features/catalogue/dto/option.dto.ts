@@ -40,14 +40,14 @@ export class BusinessOptionDto extends OptionDto {
 @ApiSchema({ name: 'CountryOption' })
 export class CountryOptionDto {
   @Text({ description: 'ISO 3166-1, two letters' }) id: string
-  @Text({ description: 'In the language of who asks' }) name: string
+  @Text({ description: 'Name in the language of the request' }) name: string
 }
 
 /** Kind of report in a list of options. */
 @ApiSchema({ name: 'ReportOption' })
 export class ReportOptionDto {
   @Text({ description: 'periodic, individual or multiple' }) id: string
-  @Text({ description: 'In the language of who asks' }) name: string
+  @Text({ description: 'Name in the language of the request' }) name: string
 }
 
 @ApiSchema({ name: 'EntityOption' })

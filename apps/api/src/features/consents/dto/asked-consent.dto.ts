@@ -21,10 +21,10 @@ export class AskedConsentDto {
   @OneOf(CONSENT_STATES) state: ConsentState
   @Text() entity_name: string
   @Text() business_name: string
-  @Text({ nullable: true, description: 'Name of who asks' }) requested_by: string | null
+  @Text({ nullable: true, description: 'Name of the user who requests it' }) requested_by: string | null
   @OneOf(LOCALES, { description: 'The customer’s language' }) locale: Locale
   @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
-  @Moment({ nullable: true, description: 'When the consent ends, or while it is pending, when the link does' })
+  @Moment({ nullable: true, description: 'End of the consent; while it is pending, the end of the link' })
   expires_at: string | null
   @OneOf(CONSENT_ENDERS, { nullable: true }) revoked_by: ConsentEnder | null
 }

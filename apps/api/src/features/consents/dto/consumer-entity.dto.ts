@@ -15,6 +15,6 @@ export class ConsumerEntityDto {
   @Fact({ description: 'True if the customer has a mail address to which a request can be sent' }) has_email: boolean
   @Fact({ description: 'True if position, trips and address are hidden from the caller now (null)' }) location_hidden: boolean
   @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
-  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }], description: 'The newest' })
+  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }], description: 'The newest consent' })
   consent: ConsentDto | null
 }

@@ -10,7 +10,7 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 export class DashboardDayDto {
   @Text({ description: 'YYYY-MM-DD' }) day: string
   @Whole() value: number
-  @Fact({ description: 'It is today: it is not over, and cannot be compared with whole days' }) is_running: boolean
+  @Fact({ description: 'True for today, which is not over and cannot be compared with whole days' }) is_running: boolean
 }
 
 /** Figure of today, the same weekday a week ago, and the days between. */
@@ -35,8 +35,8 @@ export class DashboardAttentionDto {
 export class DashboardSummaryDto {
   @Whole() entities: number
   @Whole() businesses_below: number
-  @Fact({ description: 'Every one of the first steps was seen done' }) is_begun: boolean
-  @Text({ description: 'IANA name; whose days they are' }) time_zone: string
+  @Fact({ description: 'True if all first steps are done' }) is_begun: boolean
+  @Text({ description: 'IANA time zone of the days' }) time_zone: string
   @ApiProperty({ type: () => DashboardFigureDto }) trips: DashboardFigureDto
   @ApiProperty({ type: () => DashboardFigureDto }) distance_m: DashboardFigureDto
   @ApiProperty({ type: [DashboardAttentionDto], description: 'Only the groups that the caller may open, even if a count is 0' })
@@ -53,12 +53,13 @@ export class DashboardBadgesDto {
   open_cases: number | null
   @Whole({
     nullable: true,
-    description: 'Open alerts of rules that notify the caller in the portal; null if the caller may not see the map',
+    description: 'Number of open alerts of rules that notify the caller in the portal; null if the caller may not see the map',
   })
   alerts: number | null
   @Whole({
     nullable: true,
-    description: 'Claims of IMEIs whose tracker answered, and that wait for a decision; null for others than super admins',
+    description:
+      'Number of claims of IMEIs whose tracker answered and that wait for a decision; null for users other than super admins',
   })
   claims_to_decide: number | null
 }

@@ -40,6 +40,8 @@ export class DoubtedSenderDto {
       'State of a newcomer. trial: kept aside while the known sender may be active; believed: counts since the known sender has been silent for longer than the rhythm of the tracker; disputed: the known sender sent again, so nothing of the newcomer counts',
   })
   standing: (typeof NEWCOMERS_STANDINGS)[number] | null
-  @Fact({ description: 'When, how often and where is the business of the vehicle’s customer alone: null' })
+  @Fact({
+    description: 'True if time, number and place of the messages are null, because only the vehicle’s customer may see them',
+  })
   location_hidden: boolean
 }

@@ -6,7 +6,7 @@ import { TIMELINE_KINDS, type TimelineKind } from '../timeline/entity-timeline-l
 /** Tracker that was installed on the vehicle or removed from it. */
 @ApiSchema({ name: 'TimelineTracker' })
 export class TimelineTrackerDto {
-  @Text({ nullable: true, description: 'Null when the tracker is out of sight' }) imei: string | null
+  @Text({ nullable: true, description: 'IMEI; null if the caller may not see the tracker' }) imei: string | null
   @Text({ nullable: true, description: 'For a replacement: IMEI of the earlier tracker' }) previous_imei: string | null
   @Text({ nullable: true, description: 'Why a tracker was taken off, as somebody wrote it' }) reason: string | null
 }

@@ -33,7 +33,7 @@ export class ReplaceableEntityDto {
   @Text({ nullable: true }) frame_number: string | null
   @Text() vehicle_type: string
   @Text() business_name: string
-  @Whole({ description: 'Metres; goes on with the new tracker' }) odo: number
+  @Whole({ description: 'Odometer in metres; it continues with the new tracker' }) odo: number
   @ApiProperty({ type: DeviceDto, nullable: true }) device: DeviceDto | null
   @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' }) blocked_message: Sentence | null
 }

@@ -51,10 +51,10 @@ export class ImportEntitiesDto {
   @IsObject(says(field('not-object')))
   columns?: EntityColumnsDto
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 
   @FlagField(
-    'Take rows, too, whose frame number or license plate another row or vehicle has; without it they are among the bad ones',
+    'True to import also rows whose frame number or license plate another row or vehicle has; otherwise they are refused',
   )
   allow_twins?: boolean
 
@@ -76,7 +76,7 @@ export class ImportEntitiesDto {
 export class EntityImportDto {
   @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
-  @Whole({ description: 'Vehicles that were made, or would be' }) created: number
+  @Whole({ description: 'Number of vehicles that were created, or would be' }) created: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
   @Whole({
     description:
@@ -85,7 +85,7 @@ export class EntityImportDto {
   twins: number
   @Text({
     nullable: true,
-    description: 'An odometer of the bad rows whose sign is ambiguous. `decimal_sign` decides it',
+    description: 'An odometer whose sign is ambiguous, from the refused rows; `decimal_sign` decides it',
   })
   unclear_number: string | null
   @FirstRowsField() first_rows: FirstRowDto[]
@@ -101,5 +101,6 @@ export class KeptEntityDto {
 @ApiSchema({ name: 'EntityImportRollback' })
 export class EntityImportRollbackDto {
   @Whole() removed: number
-  @ApiProperty({ type: [KeptEntityDto], description: 'Vehicles that were used or changed since' }) kept: KeptEntityDto[]
+  @ApiProperty({ type: [KeptEntityDto], description: 'Vehicles that are kept because they were used or changed since' })
+  kept: KeptEntityDto[]
 }

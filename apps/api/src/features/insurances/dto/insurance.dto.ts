@@ -42,7 +42,9 @@ export class InsuranceDto {
   @Text() insurer: string
   @Text() policy_number: string
   @OneOf(COVERAGES) coverage: Coverage
-  @OneOf(INSURANCE_STATES, { description: 'By the calendar of Amsterdam. Expiring: ends within 30 days, and no other follows' })
+  @OneOf(INSURANCE_STATES, {
+    description: 'State by the calendar of Amsterdam. Expiring: ends within 30 days, and no other insurance follows',
+  })
   state: InsuranceState
   @Text({ description: 'First day, YYYY-MM-DD' }) starts_on: string
   @Text({ nullable: true, description: 'Last day, YYYY-MM-DD; null until somebody ends it' }) ends_on: string | null
@@ -91,7 +93,7 @@ export class UpdateInsuranceDto {
       example: 'EUR',
       nullable: true,
       required: false,
-      description: 'ISO 4217; of the insured value',
+      description: 'Currency of the insured value, ISO 4217',
     }),
     check((value, { insured_value_minor: insured }) =>
       (isNone(value) && isNone(insured)) || (typeof value === 'string' && /^[A-Z]{3}$/.test(value))

@@ -20,5 +20,5 @@ export class MaintenanceNotificationOptionDto {
   @Text({ description: 'Title of the plan' }) plan_title: string
   @Whole() entity_id: number
   @Text() entity_name: string
-  @Moment({ nullable: true, description: 'For when it is planned' }) planned_at: string | null
+  @Moment({ nullable: true, description: 'Time for which the service is planned' }) planned_at: string | null
 }

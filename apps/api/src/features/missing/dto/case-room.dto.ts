@@ -24,7 +24,7 @@ export class UsualPlaceDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
   @Decimal({ description: 'At most 6 decimals' }) longitude: number
   @Whole({ description: 'Metres' }) radius_m: number
-  @Whole({ description: 'It stood here in so many of the 30 nights before the report' }) nights: number
+  @Whole({ description: 'Number of the 30 nights before the report that the vehicle stood here' }) nights: number
   @Whole({ description: 'Total time at this place in those 30 days, in seconds' }) stood_s: number
   @Moment({ description: 'End of the latest stay at this place' }) last_at: string
 }
@@ -88,14 +88,17 @@ export class CaseRoomDto {
   @ApiProperty({ type: () => MissingCaseDto }) case: MissingCaseDto
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
   @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
-  @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Null while it is hidden or unknown' })
+  @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Position; null while it is hidden or unknown' })
   position: SeenPositionDto | null
-  @ApiProperty({ type: () => [SeenPointDto], description: 'Since the report, oldest first, at most a thousand' })
+  @ApiProperty({ type: () => [SeenPointDto], description: 'Points since the report, oldest first, at most a thousand' })
   trail: SeenPointDto[]
-  @Moment({ description: 'From when the trail is: the report, or the last fortnight' }) trail_from: string
-  @ApiProperty({ type: () => [UsualPlaceDto], description: 'The most usual first; none while it is hidden' })
+  @Moment({ description: 'Start of the trail: the report, or the last fortnight' }) trail_from: string
+  @ApiProperty({ type: () => [UsualPlaceDto], description: 'Usual places, the most usual first; empty while they are hidden' })
   usual_places: UsualPlaceDto[]
-  @Moment({ nullable: true, description: 'By when the tracker reports next, as it did lately; null while that is unknown' })
+  @Moment({
+    nullable: true,
+    description: 'Time by which the tracker should report next, judged by its recent reports; null if unknown',
+  })
   next_report_expected_at: string | null
   @ApiProperty({ type: () => CaseReportingDto, nullable: true }) reporting: CaseReportingDto | null
   @ApiProperty({ type: () => LocateDto }) locate: LocateDto

@@ -28,9 +28,9 @@ export class MissingCaseDto {
   reporter: string | null
   @Whole({ nullable: true, description: 'Id of the user who searches; null for nobody, or if the caller may not see that user' })
   assignee_id: number | null
-  @Text({ nullable: true, description: 'Their name' }) assignee: string | null
+  @Text({ nullable: true, description: 'Name of the user who searches' }) assignee: string | null
   @Text({ nullable: true }) police_report_number: string | null
-  @Text({ nullable: true, description: 'For who finds it, in words' }) reward: string | null
+  @Text({ nullable: true, description: 'Reward for the finder, in words' }) reward: string | null
   @Text({ nullable: true }) insurer: string | null
   @Moment() opened_at: string
   @Moment({ nullable: true }) ended_at: string | null
@@ -39,7 +39,7 @@ export class MissingCaseDto {
     | null
   @Text({
     nullable: true,
-    description: 'One of the words of resolve and close; of a case that ended before those were there, what was written then',
+    description: 'Reason of the end, one of the values of resolve and close; for older cases the text that was entered then',
   })
   end_reason: string | null
   @Text({ nullable: true }) end_note: string | null

@@ -36,7 +36,8 @@ const SMALLEST = 'in the smallest unit of the currency'
 export class OrderDto {
   @Whole() id: number
   @OneOf(ORDER_STATES, {
-    description: 'Paid: its period is still to begin, or nothing could be given for it. Expiring: ends within 30 days',
+    description:
+      'State of the order. Paid: its period has not begun, or no coverage could be given for it. Expiring: ends within 30 days',
   })
   state: OrderState
   @Whole() business_id: number
@@ -65,17 +66,18 @@ export class OrderDto {
   @Text({ nullable: true, description: 'First day of the insurance of the vehicle, YYYY-MM-DD' }) insurance_starts_on:
     | string
     | null
-  @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
+  @Text({ nullable: true, description: 'Last day of the insurance' }) insurance_ends_on: string | null
   @Text({ nullable: true, description: 'Name of the user who ordered; null for an automatic order' }) user_name: string | null
-  @Whole({ nullable: true, description: 'Its invoice' }) invoice_id: number | null
+  @Whole({ nullable: true, description: 'Id of the invoice' }) invoice_id: number | null
   @OneOf(NOT_INVOICED, {
     nullable: true,
-    description: 'Why it has none; null where it has. `payment`: comes with it; `issue`: paid, and can be issued now',
+    description:
+      'Reason why there is no invoice; null if there is one. `payment`: it comes with the payment. `issue`: paid, and the invoice can be issued now',
   })
   not_invoiced: NotInvoiced | null
   @OneOf(PAYMENT_PROBLEMS, {
     nullable: true,
-    description: 'At the provider another amount was paid than it costs, or more than that: for a person to look at there',
+    description: 'A problem that a person must check at the provider: a wrong amount was paid, or more than one payment',
   })
   payment_problem: PaymentProblem | null
   @Moment() created_at: string
@@ -106,9 +108,9 @@ export class UpdateOrderDto {
 
 @ApiSchema({ name: 'BookPayment' })
 export class BookPaymentDto {
-  @MomentField({ isRequired: true, description: 'When it was paid, which has been' }) paid_at: string
+  @MomentField({ isRequired: true, description: 'When the order was paid, in the past' }) paid_at: string
 
-  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH, description: 'For example what the bank’s statement says' })
+  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH, description: 'A note, for example from the bank statement' })
   note?: string | null
 }
 
@@ -119,7 +121,7 @@ export class RefundPaymentDto {
   @WholeField({
     min: 1,
     max: 2 * MAX_PRICE_MINOR,
-    description: `Default: everything that is left, ${SMALLEST}`,
+    description: `Amount ${SMALLEST}. Default: all that is left`,
     isOptional: true,
   })
   amount_minor?: number | null

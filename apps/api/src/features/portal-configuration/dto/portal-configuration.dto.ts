@@ -43,7 +43,7 @@ export class PlannedMaintenanceDto {
 @ApiSchema({ name: 'PortalConfiguration' })
 export class PortalConfigurationDto {
   @ApiProperty({ type: () => OidcConfigurationDto }) oidc: OidcConfigurationDto
-  @Text({ nullable: true, description: 'null: the live channel is on the same host' }) live_url: string | null
+  @Text({ nullable: true, description: 'Address of the live channel; null if it is on the same host' }) live_url: string | null
   @ApiProperty({ type: () => TileConfigurationDto }) tiles: TileConfigurationDto
   @ApiProperty({ type: () => SupportConfigurationDto }) support: SupportConfigurationDto
   @Text() maintenance_url: string
@@ -56,7 +56,7 @@ export class PortalConfigurationDto {
   push_key: string | null
   @OneOf(PROVIDERS, { nullable: true, description: 'Where orders can be paid; null: they are booked by hand' })
   payments_at: ProviderName | null
-  @Whole({ description: 'Vehicles that one report is of at most, over 31 days; over longer periods fewer' })
+  @Whole({ description: 'Maximum number of vehicles in a report of 31 days; longer periods allow fewer' })
   report_max_entities: number
   @ApiProperty({ type: () => PlannedMaintenanceDto }) planned_maintenance: PlannedMaintenanceDto
 }

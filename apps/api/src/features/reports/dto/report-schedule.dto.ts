@@ -18,10 +18,7 @@ export class WriteReportScheduleDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
   @WordField(REPORT_MODES) mode: ReportMode
   @WordField(PAPER_FORMATS) format: PaperFormat
-  @NullableIdField(
-    'tag',
-    'Id of a tag of the type `group`: whose vehicles the reports are of; null: all vehicles of the business',
-  )
+  @NullableIdField('tag', 'Id of a tag of the type `group`; the reports cover its vehicles. Null: all vehicles of the business')
   target_group_id: number | null
 
   @WordField(EVERY) every: Every

@@ -30,7 +30,9 @@ export class ReturnDto {
   @OneOf(RETURN_STATES, { description: '`closed`: the device is in use again' })
   state: (typeof RETURN_STATES)[number]
   @Text() imei: string
-  @Whole({ nullable: true, description: 'Null when the device is another business’s by now' }) device_id: number | null
+  @Whole({ nullable: true, description: 'Id of the device; null if it belongs to another business by now' }) device_id:
+    | number
+    | null
   @Text({ nullable: true }) device_model: string | null
   @Whole({ nullable: true, description: 'Id of the vehicle that the tracker was on last' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
@@ -61,7 +63,7 @@ export class ReturnFormDto {
   @ApiProperty({
     type: ReturnAddressDto,
     nullable: true,
-    description: 'Where the caller sent something from last, else where the device’s business is',
+    description: 'Address from which the caller last sent a return, otherwise that of the device’s business',
   })
   ship_from: ReturnAddressDto | null
 }

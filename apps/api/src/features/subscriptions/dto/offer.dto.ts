@@ -25,7 +25,9 @@ export class BusinessOffersDto {
   @Whole() id: number
   @Text() name: string
   @OneOf(BUSINESS_KINDS) kind: BusinessKind
-  @Text({ nullable: true, description: 'Null at the top of what the caller sees' }) parent_name: string | null
+  @Text({ nullable: true, description: 'Name of the parent; null if the caller may not see the parent' }) parent_name:
+    | string
+    | null
   @ApiProperty({ type: [OfferedSubscriptionDto], description: 'Products attached to this business' })
   own: OfferedSubscriptionDto[]
   @ApiProperty({
@@ -44,14 +46,14 @@ export class AttachSubscriptionDto {
 
   @FlagField('True if the discount price applies to the business') is_discounted?: boolean
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 @ApiSchema({ name: 'DetachSubscription' })
 export class DetachSubscriptionDto {
   @IdField('subscription') subscription_id: number
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 const Businesses = () => IdsField('businesses', { max: MAX_BUSINESSES, none: say('no-businesses') })
@@ -89,6 +91,8 @@ export class SubscriptionOptionDto {
   @Whole({ description: 'Price of a period for that business, in the smallest unit of the currency' }) price_minor: number
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
   @Whole() grace_days: number
-  @Fact({ description: 'Its seller is a business that the caller does not act for: it is ordered and paid for, not given' })
+  @Fact({
+    description: 'True if the caller does not act for the seller. Then the product must be ordered and paid, and cannot be given',
+  })
   is_sold: boolean
 }

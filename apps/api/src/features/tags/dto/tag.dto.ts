@@ -17,14 +17,16 @@ export class ManagedTagDto {
   @OneOf(TAG_TYPES) type: string
   @Whole({ nullable: true, description: 'Id of the business that has the tag; null for a tag of the whole installation' })
   business_id: number | null
-  @Text({ nullable: true, description: 'Null also for a business above the caller’s' }) business_name: string | null
+  @Text({ nullable: true, description: 'Name of the business; null, too, for a business above the caller’s' }) business_name:
+    | string
+    | null
   @Whole({ nullable: true, description: 'The brand of a model, the engine brand of an engine model' }) parent_id: number | null
   @Text({ nullable: true }) parent_name: string | null
   @OneOf(TAGGED_VEHICLE_TYPES, { nullable: true, description: 'For a tag that is a type: the vehicle type' }) vehicle_type:
     | string
     | null
   @ApiProperty({ type: [GroupOfTagDto] }) groups: GroupOfTagDto[]
-  @Whole({ description: 'Entities in scope that carry it' }) entities_count: number
+  @Whole({ description: 'Number of vehicles in scope that have the tag' }) entities_count: number
   @Fact({ description: 'True if the caller may change it' }) editable: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
@@ -38,10 +40,12 @@ export class TagGroupDto {
   @Text() name: string
   @Whole({ nullable: true, description: 'Id of the business that has the tag; null for a tag of the whole installation' })
   business_id: number | null
-  @Text({ nullable: true, description: 'Null also for a business above the caller’s' }) business_name: string | null
-  @Fact({ description: 'One of the three that come first' }) preset: boolean
+  @Text({ nullable: true, description: 'Name of the business; null, too, for a business above the caller’s' }) business_name:
+    | string
+    | null
+  @Fact({ description: 'True for the three preset groups, which come first' }) preset: boolean
   @Whole() tags_count: number
-  @Whole({ nullable: true, description: 'Entities in scope that carry at least one of its tags; null in lists' })
+  @Whole({ nullable: true, description: 'Number of vehicles in scope with at least one of its tags; null in lists' })
   entities_count: number | null
   @Fact({ description: 'True if the caller may change it' }) editable: boolean
   @Moment() created_at: string

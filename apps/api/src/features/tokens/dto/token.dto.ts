@@ -22,7 +22,7 @@ export class TokenDto {
   @Moment() created_at: string
   @Moment({ nullable: true }) expires_at: string | null
   @Moment({ nullable: true }) revoked_at: string | null
-  @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null
+  @Moment({ nullable: true, description: 'Time of last use, to the minute' }) last_used_at: string | null
   @Text({ nullable: true, description: 'Address of the last request' }) last_used_from: string | null
 }
 

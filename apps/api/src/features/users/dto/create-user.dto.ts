@@ -20,7 +20,8 @@ export class CreateUserDto extends WritePersonDto {
     type: 'string',
     required: false,
     writeOnly: true,
-    description: 'One like those that are generated; made here when absent, ignored where no accounts are made',
+    description:
+      'Temporary password in the form of the generated ones. If absent, one is generated. Ignored if no accounts are created here',
   })
   @IsOptional()
   @check((value) => (typeof value === 'string' && isTemporaryPassword(value) ? undefined : say('password-rules')))

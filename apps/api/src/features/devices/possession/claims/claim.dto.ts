@@ -42,7 +42,10 @@ export class DeviceClaimDto {
       'The sender that answered. known: from the known network of the tracker; newcomer: from another network, which may be a forgery; unregistered: nobody has the tracker, so anybody may have answered. Only for those who see every business',
   })
   answered_as: (typeof ANSWERED_AS)[number] | null
-  @Text({ nullable: true, description: 'The address or network that answered, but for a known one; for who sees every business' })
+  @Text({
+    nullable: true,
+    description: 'Address or network that answered, unless it is known; only for users who see all businesses',
+  })
   answered_from: string | null
   @Moment({ nullable: true, description: 'Time at which to switch the tracker on' }) on_at: string | null
   @Moment({ nullable: true, description: 'Deadline for the tracker to connect' }) challenge_ends_at: string | null

@@ -45,7 +45,7 @@ export class DeliverDevicesDto {
     max: MAX_DELIVERED,
     none: say('not-imeis'),
     isOptional: true,
-    description: 'What was delivered to another business before is this one’s from then on',
+    description: 'A tracker that was delivered to another business before belongs to this delivery from now on',
   })
   imeis?: string[]
 
@@ -53,7 +53,7 @@ export class DeliverDevicesDto {
     type: [DeliveredTrackerDto],
     maxItems: MAX_DELIVERED,
     required: false,
-    description: 'The same for trackers that call themselves something else than their IMEI',
+    description: 'Trackers that send another identifier than their IMEI',
   })
   @ValidateIf((_, value) => value !== undefined)
   @ValidateNested({ each: true })
@@ -65,9 +65,9 @@ export class DeliverDevicesDto {
 
 @ApiSchema({ name: 'DeliveredDevices' })
 export class DeliveredDevicesDto {
-  @Whole({ description: 'IMEIs that were written down' }) delivered: number
-  @Whole({ description: 'Registrations that waited for this, and are devices now' }) registered: number
-  @Whole({ description: 'Devices that call themselves something else than what was written down. They stay as they are' })
+  @Whole({ description: 'Number of IMEIs recorded' }) delivered: number
+  @Whole({ description: 'Number of claims that waited for this delivery and are devices now' }) registered: number
+  @Whole({ description: 'Number of devices that have another number than the delivered one. They are not changed' })
   differing: number
 }
 
@@ -92,7 +92,7 @@ export class ImportDeliveriesDto {
   @IsObject(says(field('not-object')))
   columns?: DeliveryColumnsDto
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 @ApiSchema({ name: 'DeliveryImport' })

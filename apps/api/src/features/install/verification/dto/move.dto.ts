@@ -40,5 +40,8 @@ export class InstallerPlaceDto {
  */
 @ApiSchema({ name: 'ShownMove' })
 export class ShownMoveDto {
-  @Fact({ description: 'If not: switch the tracker’s power off and on, and stand beside the vehicle' }) moved: boolean
+  @Fact({
+    description: 'True if the move was proved. If false: switch the tracker’s power off and on, and stand beside the vehicle',
+  })
+  moved: boolean
 }

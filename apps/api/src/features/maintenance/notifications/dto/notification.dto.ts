@@ -60,9 +60,16 @@ export class MaintenanceLeftDto {
       'Kilometres until the service is due by the odometer; null if there is no such limit, or if the caller may not see the vehicle’s rides (G-106)',
   })
   km: number | null
-  @Moment({ nullable: true, description: 'When it is due by the odometer, by the mean of the last 30 days; null likewise' })
+  @Moment({
+    nullable: true,
+    description:
+      'Forecast of when the service is due by the odometer, from the mean of the last 30 days; null in the same cases as `km`',
+  })
   forecast_at: string | null
-  @Moment({ nullable: true, description: 'When the odometer was found to have got there; null likewise' })
+  @Moment({
+    nullable: true,
+    description: 'When the odometer was found to have reached the limit; null in the same cases as `km`',
+  })
   reached_at: string | null
 }
 
@@ -99,7 +106,7 @@ export class MaintenanceNotificationDto {
   @ApiProperty({ type: DueTriggerDto }) trigger: DueTriggerDto
   @OneOf(STATUSES) status: (typeof STATUSES)[number]
   @OneOf(STATES) state: MaintenanceState
-  @Moment({ nullable: true, description: 'By the clock; null for what the odometer decides' }) due_at: string | null
+  @Moment({ nullable: true, description: 'When the service is due by date; null if the odometer decides' }) due_at: string | null
   @ApiProperty({ type: MaintenanceLeftDto }) left: MaintenanceLeftDto
   @Moment({ nullable: true }) planned_at: string | null
   @ApiProperty({ type: MaintenanceAssigneeDto, nullable: true }) assigned_user: MaintenanceAssigneeDto | null
@@ -130,14 +137,14 @@ export class CreateMaintenanceNotificationDto {
 
   @IdField('trigger') trigger_id: number
 
-  @MomentField({ isNullable: true, description: 'For when it is planned' }) planned_at?: string | null
+  @MomentField({ isNullable: true, description: 'Time for which the service is planned' }) planned_at?: string | null
 
   @OptionalIdField('user', 'Id of the user who is to do it') assigned_user_id?: number | null
 }
 
 @ApiSchema({ name: 'UpdateMaintenanceNotification' })
 export class UpdateMaintenanceNotificationDto {
-  @MomentField({ isRequired: true, isNullable: true, description: 'For when it is planned; null: for no day' })
+  @MomentField({ isRequired: true, isNullable: true, description: 'Time for which the service is planned; null for none' })
   planned_at: string | null
 
   @NullableIdField('user', 'Id of the user who is to do it; null for nobody') assigned_user_id: number | null
@@ -145,7 +152,8 @@ export class UpdateMaintenanceNotificationDto {
 
 @ApiSchema({ name: 'PlanMaintenance' })
 export class PlanMaintenanceDto {
-  @MomentField({ isRequired: true, isNullable: true, description: 'Null: for no day' }) planned_at: string | null
+  @MomentField({ isRequired: true, isNullable: true, description: 'Time for which the service is planned; null for none' })
+  planned_at: string | null
 }
 
 @ApiSchema({ name: 'AssignMaintenance' })
