@@ -34,11 +34,11 @@ export async function foresee(
 }
 
 /**
- * Restores a device from its stored state, the waypoints after that state, and the late ones. If an older segmentation wrote the
- * state, the device's trips are cut again from the last stable rest on.
- * @param late times of stored fixes that the stored trips do not include.
- * @param foreknown results of {@link foresee}, so that they are not queried again.
- * @returns the device, and how many windows were cut again.
+ * Restores a device from its stored state, then adds the waypoints stored since that state, and the late fixes. If an older
+ * version of the segmentation wrote the state, the device's trips are cut again from the last stable rest on.
+ * @param late times of stored fixes that the stored trips do not contain yet
+ * @param foreknown the device's facts from {@link foresee}; when absent, they are queried
+ * @returns the device, and the number of windows (stretches of its track) that were cut again
  */
 export async function readDevice(
   store: TrackStore,

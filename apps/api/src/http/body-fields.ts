@@ -110,7 +110,7 @@ export const OptionalEmail = () =>
 const isId = (what: IdOf) => [Max(INT4_MAX, says(ids(what))), Min(1, says(ids(what))), IsInt(says(ids(what)))]
 
 /** An id. */
-export const IdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
+export const IdField = (what: IdOf, description = `Id of the ${words(what)}`) =>
   applyDecorators(ApiProperty({ type: 'integer', description }), ...isId(what))
 
 /** An id, or null for none. The field must be present. */
@@ -122,7 +122,7 @@ export const NullableIdField = (what: IdOf, description: string) =>
   )
 
 /** An id, or null for none. The field may be absent. */
-export const OptionalIdField = (what: IdOf, description = `Id of a ${words(what)}`) =>
+export const OptionalIdField = (what: IdOf, description = `Id of the ${words(what)}`) =>
   applyDecorators(
     ApiProperty({ type: 'integer', nullable: true, required: false, description }),
     ValidateIf((_, value) => value !== undefined && value !== null),

@@ -8,7 +8,10 @@ export class PageMetaDto {
   @Whole() last_page: number
   @Whole() per_page: number
   @Whole() total: number
-  @Fact({ required: false, description: 'There are at least `total` rows; very long lists are not counted to the end' })
+  @Fact({
+    required: false,
+    description: 'True if there may be more than `total` rows: very long lists are not counted to the end',
+  })
   total_is_minimum?: boolean
 }
 

@@ -9,6 +9,6 @@ export class TwinDto {
   @Text({ nullable: true }) frame_number: string | null
   @Text({ nullable: true }) license_plate: string | null
   @Text() business_name: string
-  @Fact({ description: 'It has the same frame number, however that is written' }) same_frame_number: boolean
-  @Fact({ description: 'It has the same license plate, however that is written' }) same_license_plate: boolean
+  @Fact({ description: 'True if it has the same frame number, in whatever form' }) same_frame_number: boolean
+  @Fact({ description: 'True if it has the same license plate, in whatever form' }) same_license_plate: boolean
 }

@@ -15,7 +15,7 @@ export class PhotoDto {
   @Whole({ description: '1 to 5, in the order in which they came' }) place: number
   @OneOf(PHOTO_TYPES) media_type: string
   @Whole() bytes: number
-  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
+  @Text({ description: 'SHA-256 of the file’s bytes, hexadecimal' }) sha256: string
 }
 
 export class AddPhotoDto {

@@ -15,5 +15,5 @@ export class SeenPointDto {
 @ApiSchema({ name: 'SeenPosition' })
 export class SeenPositionDto extends SeenPointDto {
   @Fact() is_moving: boolean
-  @Whole({ description: 'Metres around it within which the vehicle is by now, if it went on as it did then' }) doubt_m: number
+  @Whole({ description: 'Radius in metres within which the vehicle should be by now, if it continued as before' }) doubt_m: number
 }

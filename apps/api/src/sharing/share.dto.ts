@@ -12,12 +12,13 @@ export const LONGEST_SHARE_HOURS = 168
 /** A link for somebody without an account, as shown to users who may create one. */
 export class ShareDto {
   @Whole() id: number
-  @Text({ nullable: true, description: 'Null for users out of sight' }) created_by: string | null
+  @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) created_by: string | null
   @Moment() created_at: string
   @Moment() expires_at: string
-  @Moment({ nullable: true, description: 'By somebody, or because what it was for ended' }) revoked_at: string | null
-  @Fact({ description: 'It opens the vehicle now' }) is_live: boolean
-  @Whole({ description: 'How often the page was opened' }) views: number
+  @Moment({ nullable: true, description: 'When the link was ended, by a user or by a change of its vehicle or case' })
+  revoked_at: string | null
+  @Fact({ description: 'True if the link opens now' }) is_live: boolean
+  @Whole({ description: 'Number of times the page was opened' }) views: number
   @Moment({ nullable: true }) last_viewed_at: string | null
 }
 
@@ -25,7 +26,7 @@ export class NewShareDto extends ShareDto {
   @Text({
     nullable: true,
     description:
-      'Shown this once, and null where the same key is sent again; without a host where the portal’s address is not set',
+      'Link with its secret, returned only once; null when the same Idempotency-Key is sent again. Without a host if the portal’s address is not configured',
   })
   link: string | null
 }
@@ -50,7 +51,7 @@ export class FollowedLink extends BehindLink {
     format: 'date-time',
     required: false,
     description:
-      'The newest point that the page has: only what is newer is answered. A page that asks again is no further opening, unless more than ten minutes lie between, or are answered',
+      'Time of the newest point that the page has; only newer points are returned. A repeated request of an open page is no further opening, unless ten minutes lie between the requests, or the answer covers more than ten minutes',
   })
   @IsISO8601({ strict: true }, says(say('not-a-moment')))
   @IsOptional()

@@ -16,7 +16,7 @@ export const CsvField = () =>
     ApiProperty({
       type: 'string',
       maxLength: MAX_CSV_LENGTH,
-      description: 'As spreadsheets write it: a head, columns parted by comma, semicolon or tab',
+      description: 'CSV as spreadsheets write it: a row of heads, columns separated by comma, semicolon or tab',
     }),
     MaxLength(MAX_CSV_LENGTH, says(say('file-too-large'))),
     IsNotEmpty(says(say('choose-file'))),
@@ -24,11 +24,11 @@ export const CsvField = () =>
   )
 
 /** Heading of the column with a field, if it differs from the field's name. */
-export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column that holds it' })
+export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column with the value' })
 
 @ApiSchema({ name: 'BadRow' })
 export class BadRowDto {
-  @Whole({ description: 'As a spreadsheet numbers it: the head is 1, empty rows count' }) row: number
+  @Whole({ description: 'Row number as in a spreadsheet: the head is row 1, and empty rows count' }) row: number
   @Text() field: string
   @Text() message: Sentence
 }
@@ -36,12 +36,13 @@ export class BadRowDto {
 /** A row as it was read, so that users can check it. */
 @ApiSchema({ name: 'FirstRow' })
 export class FirstRowDto {
-  @Whole({ description: 'As a spreadsheet numbers it: the head is 1, empty rows count' }) row: number
+  @Whole({ description: 'Row number as in a spreadsheet: the head is row 1, and empty rows count' }) row: number
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string', nullable: true },
-    description: 'By the fields that have a column; null where it could not be read. An odometer is `odometer_m`, in metres',
+    description:
+      'Values by the fields that have a column; null if a value could not be read. An odometer is `odometer_m`, in metres',
   })
   values: Record<string, string | null>
 }

@@ -13,7 +13,7 @@ export class BulkRowDto {
   result: (typeof ROW_RESULTS)[number]
   @OneOf(Object.values(PROBLEMS).map(({ type }) => type), {
     nullable: true,
-    description: 'The `type` of the problem that the change of this row alone would have answered',
+    description: 'The `type` of the problem that a change of this row alone would return',
   })
   reason: string | null
   @Text({ nullable: true }) message: Sentence | null

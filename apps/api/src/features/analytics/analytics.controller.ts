@@ -66,7 +66,12 @@ export class AnalyticsController {
     schema: { type: 'integer', minimum: 1 },
     description: 'Only vehicles of this target group',
   })
-  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string' }, description: "Whose days; default the user's own" })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string' },
+    description: "Time zone of the days; the default is the user's",
+  })
   @AnswersOne(AnalyticsDto, 422)
   async chart(@CurrentCaller() caller: Caller, @AskedPreset() preset: Preset, @Asked(readAnalyticsQuery) query: AnalyticsQuery) {
     return { data: await this.analytics.chart(caller, preset, query) }

@@ -36,7 +36,11 @@ export class CommandsController {
     summary: 'Send a command to a tracker',
     description: 'Queues a command. It is sent once, by the gateway to which the tracker is connected.',
   })
-  @ApiHeader({ name: IDEMPOTENCY_KEY, required: false, description: 'The same key and command answer the first one again' })
+  @ApiHeader({
+    name: IDEMPOTENCY_KEY,
+    required: false,
+    description: 'A request with the same key and command gets the first answer again',
+  })
   @AnswersOne(CommandDto, 400, 409, 422)
   async ask(
     @By() by: Acting,

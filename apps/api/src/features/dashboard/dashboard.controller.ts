@@ -24,7 +24,12 @@ export class DashboardController {
     summary: 'Get the dashboard summary',
     description: 'Returns the trips and distances of the last days, and what needs attention.',
   })
-  @ApiQuery({ name: 'tz', required: false, schema: { type: 'string' }, description: "Whose days; default the user's own" })
+  @ApiQuery({
+    name: 'tz',
+    required: false,
+    schema: { type: 'string' },
+    description: "Time zone of the days; the default is the user's",
+  })
   @AnswersOne(DashboardSummaryDto, 422)
   async summary(@CurrentCaller() caller: Caller, @Asked(askedTimeZone) timeZone: string | undefined) {
     return { data: await this.dashboard.summary(caller, timeZone) }

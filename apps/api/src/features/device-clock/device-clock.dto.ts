@@ -8,10 +8,12 @@ export class DeviceClockDto {
     type: 'string',
     format: 'date',
     nullable: true,
-    description: 'The day, in UTC, that its newest message is dated: it cannot be right, so what it sends is kept aside',
+    description: 'Day in UTC on which the tracker dates its newest message. That cannot be right, so its messages are set aside',
   })
   told_on: string | null
-  @Whole({ nullable: true, description: 'Seconds by which it is constantly behind; below zero: ahead' }) lag_s: number | null
-  @Whole({ nullable: true, description: '`utc_offset_minutes` with which its dates would be right; null where none would do' })
+  @Whole({ nullable: true, description: 'Seconds by which the clock is constantly behind; negative if it is ahead' }) lag_s:
+    | number
+    | null
+  @Whole({ nullable: true, description: '`utc_offset_minutes` with which its dates would be right; null if there is none' })
   suggested_utc_offset_minutes: number | null
 }

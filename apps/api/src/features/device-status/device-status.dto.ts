@@ -27,7 +27,7 @@ export class DeviceGpsDto {
 @ApiSchema({ name: 'DeviceExternalBattery' })
 export class DeviceExternalBatteryDto {
   @Whole() millivolts: number
-  @Whole({ nullable: true, description: 'Estimated from the voltage; null where it is of no usual battery' })
+  @Whole({ nullable: true, description: 'Estimated from the voltage; null if the voltage fits no usual battery' })
   percent: number | null
   @Moment({ description: 'When it was measured' }) measured_at: string
 }
@@ -35,7 +35,7 @@ export class DeviceExternalBatteryDto {
 @ApiSchema({ name: 'DeviceOnline' })
 export class DeviceOnlineDto {
   @Moment({ description: 'When the first hour begins' }) from: string
-  @ListOf('boolean', { description: 'The last 24 hours, oldest first: whether anything arrived' }) hours: boolean[]
+  @ListOf('boolean', { description: 'Last 24 hours, oldest first: true for an hour in which something arrived' }) hours: boolean[]
   @Whole() percent: number
 }
 
@@ -68,7 +68,7 @@ export class DeviceStatusDto {
     description: 'Null if the clock is right, or hidden',
   })
   clock: DeviceClockDto | null
-  @Whole({ nullable: true, description: 'As the tracker reports it' }) gsm_signal: number | null
+  @Whole({ nullable: true, description: 'Signal strength as the tracker reports it' }) gsm_signal: number | null
   @ApiProperty({ type: () => DevicePositionDto, nullable: true }) position: DevicePositionDto | null
   @Decimal({ nullable: true }) speed_kph: number | null
   @Whole({ nullable: true, description: 'Degrees true, 0–359' }) heading: number | null

@@ -11,7 +11,7 @@ export const VALIDITIES = Object.keys(FixValidity) as (keyof typeof FixValidity)
 @ApiSchema({ name: 'DecodedFix' })
 export class DecodedFixDto {
   @Moment({ nullable: true }) positioned_at: string | null
-  @OneOf(VALIDITIES, { description: 'As the device reported it, before it is compared with other fixes' })
+  @OneOf(VALIDITIES, { description: 'Validity as the device reported it, before a comparison with other fixes' })
   validity: keyof typeof FixValidity
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
@@ -27,8 +27,8 @@ export class DecodedFixDto {
   @Whole({ nullable: true }) battery_mv: number | null
   @Whole({ nullable: true }) battery_percent: number | null
   @Whole({ nullable: true }) gsm_signal: number | null
-  @Whole({ nullable: true, description: 'What made the device record it, in its maker’s numbers' }) event: number | null
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Everything else, by name where it is known' })
+  @Whole({ nullable: true, description: 'Event that made the device record the fix, as the maker’s number' }) event: number | null
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'All other values, by name if the name is known' })
   attributes: Record<string, unknown>
 }
 
@@ -36,8 +36,8 @@ export class DecodedFixDto {
 @ApiSchema({ name: 'DeviceMessage' })
 export class DeviceMessageDto {
   @OneOf(MESSAGE_KINDS) kind: MessageKind
-  @Moment({ description: 'By the gateway’s clock' }) received_at: string
-  @Moment({ description: 'When it was durable' }) stored_at: string
+  @Moment({ description: 'When the message was received, by the gateway’s clock' }) received_at: string
+  @Moment({ description: 'When the message was stored durably' }) stored_at: string
   @Text({ nullable: true }) protocol: string | null
   @Text({ nullable: true }) gateway: string | null
   @Text({
@@ -51,12 +51,15 @@ export class DeviceMessageDto {
     description: 'Fixes of a packet; null while the location is hidden',
   })
   fixes: DecodedFixDto[] | null
-  @Fact({ description: 'From a second sender that claims the IMEI: used for nothing' }) quarantined: boolean
+  @Fact({ description: 'True if a second sender claimed the IMEI; the message was not used' }) quarantined: boolean
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Events only: `type` and its details' })
   event: Record<string, unknown> | null
   @Text({ nullable: true, description: 'Rejected messages only: the reason' }) reason: string | null
   @Text({ nullable: true, description: 'Rejected messages only: the part that rejected it' }) rejected_by: string | null
-  @Fact({ description: 'On a consumer’s vehicle without consent, or with positions of a time that is not the caller’s' })
+  @Fact({
+    description:
+      'True if the tracker is on a consumer’s vehicle without consent, or the positions are from a time when the tracker was not the caller’s',
+  })
   location_hidden: boolean
 }
 
@@ -66,5 +69,5 @@ export class DeviceMessagesMetaDto {
   @Text({ nullable: true, description: 'Cursor of the next, older page; null at the end of the period' }) next_cursor:
     | string
     | null
-  @Moment({ description: 'Everything from here on was looked through' }) searched_from: string
+  @Moment({ description: 'Time from which on all messages were searched' }) searched_from: string
 }

@@ -40,7 +40,7 @@ export class ReturnsController extends ResourceController(RETURN_LIST, ReturnsSe
     summary: 'Get the return form of a device',
     description: 'Returns the starting values of a return: where the tracker is and where it will come from.',
   })
-  @ApiQuery({ name: 'imei', type: 'string', description: 'Of the tracker; 15 digits' })
+  @ApiQuery({ name: 'imei', type: 'string', description: 'IMEI of the tracker; 15 digits' })
   @AnswersOne(ReturnFormDto, 404, 422)
   async form(@CurrentCaller() caller: Caller, @Asked(imeiOf) imei: string) {
     return { data: await this.service.form(caller, imei) }

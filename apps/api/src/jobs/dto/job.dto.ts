@@ -10,10 +10,13 @@ export type JobState = (typeof JOB_STATES)[number]
 export class JobDto {
   @Text({ description: 'UUID' }) id: string
   @Text({ description: 'Kind of work, for example `send-mail`' }) kind: string
-  @OneOf(JOB_STATES, { description: '`queued` also between two attempts' }) state: JobState
+  @OneOf(JOB_STATES, { description: 'State of the job; `queued` also between two attempts' }) state: JobState
   @Whole({ description: 'Attempts so far' }) attempts: number
   @Text({ nullable: true, description: 'Why the last attempt failed' }) reason: Sentence | string | null
-  @Text({ nullable: true, description: 'Name; null when the system asked, or somebody outside the caller’s businesses' })
+  @Text({
+    nullable: true,
+    description: 'Name of the requester; null for the system, or for a user outside the caller’s businesses',
+  })
   requested_by: string | null
   @Moment() created_at: string
   @Moment({ description: 'Earliest time of the next attempt' }) runs_at: string

@@ -152,7 +152,7 @@ describe('vehicles from a sheet', () => {
       })
       const { actor, dialog, check } = await toColumns('Name;Tacho\nx;12.345\n')
       await check()
-      const choice = within(await dialog.findByRole('radiogroup', { name: '12.345 means:' }))
+      const choice = within(await dialog.findByRole('radiogroup', { name: 'Which number is 12.345?' }))
       expect(choice.getAllByRole('radio').map((one) => (one as HTMLInputElement).checked)).toEqual([false, false])
       expect(choice.getByRole('radio', { name: '12.345\u00A0km (12 km and 345 m)' })).toBeEnabled()
       await actor.click(choice.getByRole('radio', { name: '12\u00A0345\u00A0km' }))

@@ -82,7 +82,7 @@ describe('the trips of the fleet', () => {
     expect(screen.getByLabelText('At least, km')).toHaveValue(5)
     await actor.type(screen.getByLabelText('At most, km'), '2')
     await actor.click(screen.getByRole('button', { name: 'Apply' }))
-    expect(screen.getByText('Must not be less than the first')).toBeVisible()
+    expect(screen.getByText('Must not be lower than “At least”')).toBeVisible()
   })
 
   it('R-274 come by mail in the shown columns, under the names of the file', async () => {

@@ -9,7 +9,7 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number]
 export class AccountSessionDto {
   @Text() id: string
 
-  @Text({ nullable: true, example: 'Firefox', description: 'Null where the identity provider does not keep it' })
+  @Text({ nullable: true, example: 'Firefox', description: 'Browser; null if the identity provider does not record it' })
   browser: string | null
 
   @Text({ nullable: true, example: 'Windows' }) system: string | null
@@ -20,9 +20,9 @@ export class AccountSessionDto {
 
   @Moment() signed_in_at: string
 
-  @Moment({ description: 'To ten minutes' }) last_seen_at: string
+  @Moment({ description: 'Time of last use, to ten minutes' }) last_seen_at: string
 
-  @Fact({ description: 'The one that this request belongs to' }) is_current: boolean
+  @Fact({ description: 'True for the session of this request' }) is_current: boolean
 }
 
 /** Number of sessions that were ended. */
@@ -36,20 +36,23 @@ export class EndedSessionsDto {
 export class SecondFactorDto {
   @Moment({ nullable: true }) since: string | null
 
-  @Whole({ nullable: true, description: 'Null where the identity provider has none, or does not say' })
+  @Whole({
+    nullable: true,
+    description: 'Number of recovery codes left; null if the identity provider has none, or does not report it',
+  })
   recovery_codes_left: number | null
 }
 
 /** Sign-in methods of the caller. They are changed at the identity provider, which asks for the password itself. */
 @ApiSchema({ name: 'AccountSecurity' })
 export class AccountSecurityDto {
-  @Fact({ description: 'False where we may not ask the identity provider: password and second step are changed there' })
+  @Fact({ description: 'False if the identity provider gives us no access; then users change password and second step there' })
   is_kept_here: boolean
 
   @ApiProperty({
     type: () => SecondFactorDto,
     nullable: true,
-    description: 'Null while the password alone signs in',
+    description: 'Second step of the sign-in; null while the password is enough',
   })
   second_factor: SecondFactorDto | null
 }

@@ -46,8 +46,12 @@ export class SignedInUserDto extends AccountDto {
   permissions: string[]
   @ApiProperty({ type: [UserBusinessDto], description: 'The own business and those below it, at most 200' })
   businesses: UserBusinessDto[]
-  @Whole({ description: 'How many businesses lie below the own one' }) businesses_below: number
+  @Whole({ description: 'Number of businesses below the user’s own' }) businesses_below: number
   @Moment({ nullable: true }) last_seen_at: string | null
-  @ApiProperty({ type: () => ViewedRoleDto, nullable: true, description: 'Set while looking at the portal as a role' })
+  @ApiProperty({
+    type: () => ViewedRoleDto,
+    nullable: true,
+    description: 'Role as which the user views the portal; null otherwise',
+  })
   viewing_as: ViewedRoleDto | null
 }

@@ -27,9 +27,11 @@ export class AlertDto {
   @Whole({ description: 'Id of the business of the vehicle at the time' }) business_id: number
   @Text() business_name: string
   @Whole() entity_id: number
-  @Text({ nullable: true, description: 'Null if the vehicle belongs to somebody else by now' }) entity_name: string | null
+  @Text({ nullable: true, description: 'Name of the vehicle; null if it belongs to somebody else by now' }) entity_name:
+    | string
+    | null
   @Moment({ description: 'Time of the fix. dispute: when the known sender sent again' }) began_at: string
-  @Moment({ nullable: true, description: 'Null while it goes on' }) ended_at: string | null
+  @Moment({ nullable: true, description: 'Time of the end; null while the alert goes on' }) ended_at: string | null
   @Moment({
     nullable: true,
     description: 'silent: last message of the tracker, if that came long after the fix in `began_at`; otherwise null',
@@ -80,7 +82,7 @@ export class AcknowledgeAlertsDto {
 export class SnoozeAlertsDto {
   @AlertIdsField() ids: string[]
 
-  @MomentField({ isRequired: true, description: 'Until when they are out of sight' }) until: string
+  @MomentField({ isRequired: true, description: 'Time until which the alerts stay hidden' }) until: string
 }
 
 @ApiSchema({ name: 'ReopenAlerts' })
@@ -90,5 +92,5 @@ export class ReopenAlertsDto {
 
 @ApiSchema({ name: 'ChangedAlerts' })
 export class ChangedAlertsDto {
-  @Whole({ description: 'How many were changed: those that the caller sees and that are not withdrawn' }) changed: number
+  @Whole({ description: 'Number of alerts changed: those that the caller sees and that are not withdrawn' }) changed: number
 }

@@ -26,7 +26,7 @@ export class AlertRuleNameDto {
 export class HourSpanDto {
   @ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 }, description: '1 is Monday' }) days: number[]
   @Text({ description: 'HH:mm', example: '08:00' }) from: string
-  @Text({ description: 'HH:mm; not after `from`: of the next day', example: '18:00' }) till: string
+  @Text({ description: 'HH:mm; if it is not after `from`, it is on the next day', example: '18:00' }) till: string
 }
 
 const isSpan = (span: unknown): boolean => {
@@ -63,7 +63,8 @@ const ThresholdField = () =>
       maximum: 43_200,
       nullable: true,
       required: false,
-      description: 'speeding: km/h, null for that of the geofence; lowBattery: percent; silent: minutes; none of others',
+      description:
+        'For speeding: km/h, or null for the limit of the geofence. For lowBattery: percent. For silent: minutes. Not used for other kinds',
     }),
     check((value, { kind }) => thresholdProblem(value, THRESHOLDS[kind as AlertKind])),
   )
@@ -108,24 +109,27 @@ export class AlertRuleDto {
   @Text() business_name: string
   @OneOf(ALERT_KINDS) kind: AlertKind
   @Fact({ description: 'False switches the rule off: it sends no notifications' }) active: boolean
-  @Whole({ nullable: true, description: 'speeding: km/h, null for that of the geofence; lowBattery: percent; silent: minutes' })
+  @Whole({
+    nullable: true,
+    description: 'For speeding: km/h, or null for the limit of the geofence. For lowBattery: percent. For silent: minutes',
+  })
   threshold: number | null
   @Whole({ description: 'Seconds that the cause must last' }) lasting_s: number
   @ApiProperty({ type: [HourSpanDto], nullable: true }) hours: HourSpanDto[] | null
   @Text() tz: string
-  @ApiProperty({ type: [AlertRuleNameDto], description: 'entry, exit, speeding: only these geofences; empty: all' })
+  @ApiProperty({ type: [AlertRuleNameDto], description: 'For entry, exit and speeding: only these geofences; empty for all' })
   geofences: AlertRuleNameDto[]
   @ApiProperty({ type: [AlertRuleNameDto], description: 'Only vehicles with one of these tags; empty: all' })
   tags: AlertRuleNameDto[]
   @ApiProperty({ type: [AlertRuleNameDto], description: 'Users who are notified' }) users: AlertRuleNameDto[]
-  @Fact({ description: 'In the portal' }) tell_bell: boolean
+  @Fact({ description: 'True if users are notified in the portal' }) tell_bell: boolean
   @OneOf(MAIL_WORDS) tell_mail: (typeof MAIL_WORDS)[number]
   @Text({ nullable: true, description: 'Start of the quiet hours, HH:mm. Notifications wait until the quiet hours end' })
   quiet_from: string | null
   @Text({ nullable: true }) quiet_till: string | null
   @Whole({ description: 'Minutes during which further alerts of a vehicle by this rule are kept without a notification' })
   cool_down_min: number
-  @Whole({ description: 'Unacknowledged alerts of the rule in the inbox of the caller' }) open_count: number
+  @Whole({ description: 'Number of unacknowledged alerts of the rule in the caller’s inbox' }) open_count: number
   @Moment() created_at: string
   @Moment() updated_at: string
 }
@@ -153,7 +157,7 @@ export class UpdateAlertRuleDto {
 
   @IdsField('users who are notified', { max: MAX_NAMED }) user_ids?: number[]
 
-  @FlagField('Notifies in the portal') tell_bell?: boolean
+  @FlagField('True to notify users in the portal') tell_bell?: boolean
 
   @WordField(MAIL_WORDS, { optional: true }) tell_mail?: (typeof MAIL_WORDS)[number]
 

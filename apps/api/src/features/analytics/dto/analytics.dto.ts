@@ -6,7 +6,7 @@ import { PRESETS, type Preset, type Unit, UNITS } from '../presets.js'
 export class AnalyticsPointDto {
   @Text({ description: 'An hour 0–23, a weekday 1–7 from Monday, a month YYYY-MM or a day YYYY-MM-DD, as the preset has it' })
   key: string
-  @Decimal({ nullable: true, description: 'Null: there is no data; a gap, not zero' }) value: number | null
+  @Decimal({ nullable: true, description: 'Value; null if there is no data: a gap, not zero' }) value: number | null
 }
 
 /** Chart with its data (R-144, G-62). */
@@ -16,10 +16,10 @@ export class AnalyticsDto {
   @OneOf(UNITS) unit: Unit
   @Text({ description: 'First day, YYYY-MM-DD' }) from: string
   @Text({ description: 'Last day, included' }) till: string
-  @Text({ description: 'IANA name; whose days, hours and months they are' }) time_zone: string
+  @Text({ description: 'IANA time zone of the days, hours and months' }) time_zone: string
   @Whole({ nullable: true, description: 'Null: all vehicles' }) target_group_id: number | null
   @ApiProperty({ type: [AnalyticsPointDto] }) points: AnalyticsPointDto[]
-  @Decimal({ nullable: true, description: 'Of the whole period: the sum, or the mean of a preset that is an average' })
+  @Decimal({ nullable: true, description: 'Value for the whole period: the sum, or the mean for a preset that shows averages' })
   total: number | null
-  @Decimal({ nullable: true, description: 'The same of the period of equal length before it' }) previous_total: number | null
+  @Decimal({ nullable: true, description: 'The same value for the period of equal length before' }) previous_total: number | null
 }

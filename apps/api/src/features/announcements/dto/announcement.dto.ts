@@ -24,5 +24,5 @@ export class AnnouncementDto {
   @Moment() shown_from: string
   @Moment() shown_till: string
   @ApiProperty({ type: () => AnnouncementTextsDto }) texts: AnnouncementTextsDto
-  @Text({ nullable: true, description: 'Where there is more to read' }) link: string | null
+  @Text({ nullable: true, description: 'Address with more information' }) link: string | null
 }

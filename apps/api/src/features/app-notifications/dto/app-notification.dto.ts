@@ -80,7 +80,7 @@ export class UpdateAppNotificationDto {
 
   @RecipientsField() recipients: NotificationRecipientsDto
 
-  @FlagField('It is meant to be sent now if its time has passed; else such a time is refused') send_now?: boolean
+  @FlagField('True to send it at once if its time has passed; otherwise such a time is refused') send_now?: boolean
 }
 
 @ApiSchema({ name: 'CreateAppNotification' })
@@ -98,8 +98,8 @@ export class AskAudienceDto {
 /** Number of recipients if the notification were sent now (G-80). */
 @ApiSchema({ name: 'NotificationAudience' })
 export class NotificationAudienceDto {
-  @Whole({ description: 'Consumers whom it is for' }) consumers: number
-  @Whole({ description: 'Those of them with a registered device' }) reachable: number
+  @Whole({ description: 'Number of consumers in the selection' }) consumers: number
+  @Whole({ description: 'Number of them with a registered device' }) reachable: number
 }
 
 @ApiSchema({ name: 'ConsumerOption' })
@@ -124,24 +124,26 @@ export class AppNotificationDto {
   @Whole() id: number
   @Text() title: string
   @Text() body: string
-  @OneOf(NOTIFICATION_STATES, { description: 'failed: it reached nobody' }) state: NotificationState
-  @ApiProperty({ type: 'string', format: 'date', description: 'In its zone' }) date: string
+  @OneOf(NOTIFICATION_STATES, { description: 'State of the notification. failed: it reached nobody' }) state: NotificationState
+  @ApiProperty({ type: 'string', format: 'date', description: 'Day in its time zone' }) date: string
   @Text({ description: 'HH:mm in its zone' }) time: string
   @Text({ description: 'IANA time zone' }) time_zone: string
-  @Moment({ description: 'The moment that date and time mean' }) planned_at: string
+  @Moment({ description: 'Instant of the planned date and time' }) planned_at: string
   @ApiProperty({ type: ToldRecipientsDto }) recipients: ToldRecipientsDto
-  @ApiProperty({ type: [ConsumerOptionDto], description: 'The consumers that were picked, those in scope' })
+  @ApiProperty({ type: [ConsumerOptionDto], description: 'Consumers that were picked, as far as they are in scope' })
   picked: ConsumerOptionDto[]
-  @Whole({ description: 'Whose it is: it goes to consumers of this business and below' }) business_id: number
+  @Whole({ description: 'Id of the sending business; its consumers and those of businesses below receive it' })
+  business_id: number
   @Text() business_name: string
   @Text({ nullable: true }) author: string | null
-  @Fact({ description: 'It was changed since it was planned' }) was_updated: boolean
-  @Whole({ description: 'Consumers whom it was for at the sending' }) consumers_count: number
-  @Whole({ description: 'Those whom it reached on a device' }) sent_count: number
-  @Whole({ description: 'Those whom it is still on its way to' }) waiting_count: number
-  @Whole({ description: 'Those on none of whose devices it arrived' }) failed_count: number
-  @Whole({ description: 'Those without a registered device' }) no_device_count: number
-  @Fact({ description: 'What became of it on each device is kept no longer, only these counts' }) are_results_forgotten: boolean
+  @Fact({ description: 'True if the notification was changed after it was planned' }) was_updated: boolean
+  @Whole({ description: 'Number of recipients when the sending began' }) consumers_count: number
+  @Whole({ description: 'Number of recipients whom it reached on a device' }) sent_count: number
+  @Whole({ description: 'Number of recipients whom it has not reached yet' }) waiting_count: number
+  @Whole({ description: 'Number of recipients whom it reached on no device' }) failed_count: number
+  @Whole({ description: 'Number of recipients without a registered device' }) no_device_count: number
+  @Fact({ description: 'True if the results for each device have been deleted and only these counts are kept' })
+  are_results_forgotten: boolean
   @Moment({ nullable: true, description: 'When the sending began' }) sending_at: string | null
   @Moment({ nullable: true, description: 'When all was done' }) ended_at: string | null
   @Moment() created_at: string
@@ -157,8 +159,11 @@ export class NotificationRecipientDto {
   @Whole() id: number
   @Text() name: string
   @Text({ nullable: true }) business_name: string | null
-  @Fact({ description: 'Somebody of the portal who reads along, no consumer' }) is_copy: boolean
-  @OneOf(['fcm', 'webpush'], { nullable: true, description: 'null: no device' }) kind: 'fcm' | 'webpush' | null
+  @Fact({ description: 'True for a portal user who gets a copy, and is not a consumer' }) is_copy: boolean
+  @OneOf(['fcm', 'webpush'], { nullable: true, description: 'Kind of device; null without a device' }) kind:
+    | 'fcm'
+    | 'webpush'
+    | null
   @OneOf(RECIPIENT_STATES) state: (typeof RECIPIENT_STATES)[number]
   @Whole() attempts: number
   @Text({ nullable: true, description: 'Why it failed, or why it is tried again' }) reason: Sentence | null

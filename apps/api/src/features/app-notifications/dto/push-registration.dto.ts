@@ -35,13 +35,13 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
 export class PushAddressDto {
   @WordField(PUSH_KINDS) kind: PushKind
 
-  @PartOf('fcm', 'Of an app: its registration token of Firebase Cloud Messaging') token?: string
+  @PartOf('fcm', 'For an app: its registration token of Firebase Cloud Messaging') token?: string
 
-  @PartOf('webpush', 'Of a browser: `endpoint` of its subscription') endpoint?: string
+  @PartOf('webpush', 'For a browser: `endpoint` of its subscription') endpoint?: string
 
-  @PartOf('webpush', 'Of a browser: `keys.p256dh`') p256dh?: string
+  @PartOf('webpush', 'For a browser: `keys.p256dh` of its subscription') p256dh?: string
 
-  @PartOf('webpush', 'Of a browser: `keys.auth`') auth?: string
+  @PartOf('webpush', 'For a browser: `keys.auth` of its subscription') auth?: string
 }
 
 @ApiSchema({ name: 'PushRegistration' })
@@ -49,5 +49,5 @@ export class PushRegistrationDto {
   @Whole() id: number
   @OneOf(PUSH_KINDS) kind: PushKind
   @Moment() created_at: string
-  @Moment({ description: 'When it was last registered; what is not seen for a year is forgotten' }) last_seen_at: string
+  @Moment({ description: 'When it was last registered; registrations are deleted after a year without use' }) last_seen_at: string
 }

@@ -14,9 +14,9 @@ export class AuditChangeDto {
   @Text() field: string
   @AnyValue('Any JSON value; null when there was none') old: unknown
   @AnyValue('Any JSON value; null when there is none') new: unknown
-  @Text({ nullable: true, description: 'Where it is the id of something that the caller may see: what that is called' })
+  @Text({ nullable: true, description: 'If the old value is an id: name of that object, if the caller may see it' })
   old_name: string | null
-  @Text({ nullable: true, description: 'Likewise' }) new_name: string | null
+  @Text({ nullable: true, description: 'Like `old_name`, for the new value' }) new_name: string | null
 }
 
 /** Audit entry: who did what to which object, when and from where. */
@@ -24,21 +24,27 @@ export class AuditChangeDto {
 export class AuditEntryDto {
   @Whole() id: number
   @Moment() created_at: string
-  @Text({ nullable: true, description: 'The name at that time' }) actor: string | null
-  @Whole({ nullable: true, description: 'Null for users out of sight' }) user_id: number | null
+  @Text({ nullable: true, description: 'Name of the user at that time' }) actor: string | null
+  @Whole({ nullable: true, description: 'Id of the user; null if the caller may not see that user' }) user_id: number | null
   @Whole({ nullable: true }) business_id: number | null
   @Text({ nullable: true }) business_name: string | null
   @Text({ example: 'business.update' }) action: string
   @Text({ example: 'business' }) object_type: string
   @Text({ nullable: true }) object_id: string | null
-  @Text({ nullable: true, description: 'What the object is called now, or was called when it is gone; null out of sight' })
+  @Text({
+    nullable: true,
+    description: 'Present name of the object, or its last name if it was deleted; null if the caller may not see it',
+  })
   object_name: string | null
   @OneOf(AUDIT_OUTCOMES) outcome: string
   @ApiProperty({ type: [AuditChangeDto] }) changes: AuditChangeDto[]
   @Whole({ nullable: true, description: 'The API token that was used' }) token_id: number | null
-  @Text({ nullable: true, description: 'Null for users out of sight' }) remote_address: string | null
+  @Text({ nullable: true, description: 'Address of the request; null if the caller may not see the user' }) remote_address:
+    | string
+    | null
   @Text({ nullable: true }) request_id: string | null
-  @Whole({ description: 'How many objects in sight the same was done to at once, this one among them' }) act_size: number
+  @Whole({ description: 'Number of objects that the same action changed, as far as the caller may see them, this one included' })
+  act_size: number
   @Whole({
     description: 'Number of entries that this one represents: all of its act when the list is filtered by act, otherwise 1',
   })

@@ -58,7 +58,7 @@ export class BusinessContentsController {
     summary: 'Count the devices of a business',
     description: 'Counts the devices of a business and of the businesses below it: installed, online and silent ones.',
   })
-  @AnswersOne(DeviceStatisticsDto, 'Of the business and those below it')
+  @AnswersOne(DeviceStatisticsDto, 'Figures of the business and of those below it')
   async statistics(@CurrentCaller() caller: Caller, @PathId('business') id: number) {
     return { data: await this.contents.statistics(caller, id) }
   }

@@ -39,8 +39,10 @@ export class BusinessDeviceDto {
   @Text({ nullable: true }) firmware_version: string | null
   @Whole({ nullable: true }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
-  @Moment({ nullable: true, description: 'Null, too, while it is hidden' }) last_received_at: string | null
-  @Fact({ description: 'The device is on a vehicle of a customer, so its times are hidden from the caller' })
+  @Moment({ nullable: true, description: 'When its last packet arrived; null, too, while it is hidden' }) last_received_at:
+    | string
+    | null
+  @Fact({ description: 'True if the device is on a customer’s vehicle, so that its times are hidden from the caller' })
   location_hidden: boolean
   @Whole() business_id: number
   @Text() business_name: string
@@ -51,9 +53,9 @@ export class BusinessDeviceDto {
 @ApiSchema({ name: 'DeviceStatistics' })
 export class DeviceStatisticsDto {
   @Whole() total: number
-  @Whole({ description: 'On a vehicle now' }) installed: number
-  @Whole({ description: 'Sent something in the last 3 minutes' }) online: number
-  @Whole({ description: 'Sent something in the last 24 hours' }) seen_in_last_day: number
-  @Whole({ description: 'On a vehicle, but silent for the last 24 hours' }) silent: number
+  @Whole({ description: 'Number of devices on a vehicle now' }) installed: number
+  @Whole({ description: 'Number of devices that sent something in the last 3 minutes' }) online: number
+  @Whole({ description: 'Number of devices that sent something in the last 24 hours' }) seen_in_last_day: number
+  @Whole({ description: 'Number of devices on a vehicle that sent nothing in the last 24 hours' }) silent: number
   @Whole() never_seen: number
 }

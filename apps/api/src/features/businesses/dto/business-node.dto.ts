@@ -9,7 +9,7 @@ export class BusinessNodeDto {
   @Text() name: string
   @OneOf(BUSINESS_KINDS) kind: string
   @Whole({ nullable: true }) parent_id: number | null
-  @Whole({ description: 'Entities of this business itself' }) entities_count: number
-  @Whole({ description: 'Devices of this business itself' }) devices_count: number
+  @Whole({ description: 'Number of vehicles of this business itself' }) entities_count: number
+  @Whole({ description: 'Number of devices of this business itself' }) devices_count: number
   @ApiProperty({ type: () => [BusinessNodeDto] }) children: BusinessNodeDto[]
 }

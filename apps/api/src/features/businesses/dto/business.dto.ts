@@ -11,20 +11,20 @@ export class BusinessDto {
   @Text() name: string
   @OneOf(BUSINESS_KINDS) type: string
   @Whole({ nullable: true }) parent_id: number | null
-  @Text({ nullable: true, description: 'Name of the parent; null when it is out of sight' }) parent: string | null
+  @Text({ nullable: true, description: 'Name of the parent; null if the caller may not see it' }) parent: string | null
   @Text({ nullable: true }) address: string | null
   @Text({ nullable: true }) postcode: string | null
   @Text({ nullable: true }) city: string | null
   @Text({ nullable: true }) country: string | null
   @Text({ nullable: true }) email: string | null
   @Text({ nullable: true }) phone: string | null
-  @Fact({ description: 'Whether its page shows the counts' }) show_statistics: boolean
-  @Fact({ description: 'Names and frame numbers of its entities are written in capitals' }) name_upper: boolean
+  @Fact({ description: 'True if the page of the business shows the counts' }) show_statistics: boolean
+  @Fact({ description: 'True if names and frame numbers of its vehicles are saved in capitals' }) name_upper: boolean
   @Fact(CONTRACT) has_customers: boolean | null
   @Fact(CONTRACT) can_install_devices: boolean | null
   @Fact(CONTRACT) recovery_contract: boolean | null
   @Fact(CONTRACT) is_oem: boolean | null
-  @Fact({ description: 'A recovery contract of its own, or of a business above it' }) recovery_enabled: boolean
+  @Fact({ description: 'True if the business or one above it has a recovery contract' }) recovery_enabled: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
 }

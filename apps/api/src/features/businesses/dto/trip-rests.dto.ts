@@ -31,7 +31,7 @@ const FROM = { type: TripRestFromDto, nullable: true }
 @ApiSchema({ name: 'InheritedTripRest' })
 export class InheritedTripRestDto {
   @Whole() rest_minutes: number
-  @ApiProperty({ ...FROM, description: 'The nearest business above that says so; null: the standard of the type' })
+  @ApiProperty({ ...FROM, description: 'Nearest business above that sets it; null for the default of the type' })
   from: TripRestFromDto | null
 }
 
@@ -40,7 +40,10 @@ export class TripRestDto {
   @OneOf(VEHICLE_TYPES) vehicle_type: VehicleType
   @Whole({ nullable: true, description: 'Minutes that this business sets itself' }) rest_minutes: number | null
   @Whole({ description: 'Minutes of rest that end a trip' }) in_force: number
-  @ApiProperty({ ...FROM, description: 'Business whose setting applies, itself or a parent; null: the default of the type' })
+  @ApiProperty({
+    ...FROM,
+    description: 'Business whose setting applies: this one or one above it; null for the default of the type',
+  })
   from: TripRestFromDto | null
   @ApiProperty({ type: InheritedTripRestDto, description: 'Minutes that apply if this business sets nothing' })
   inherited: InheritedTripRestDto
@@ -50,7 +53,7 @@ export class TripRestDto {
 @ApiSchema({ name: 'TripRests' })
 export class TripRestsDto {
   @ApiProperty({ type: [TripRestDto] }) rests: TripRestDto[]
-  @Moment({ description: 'Of the business' }) updated_at: string
+  @Moment({ description: 'When the business’s choice was last changed' }) updated_at: string
 }
 
 @ApiSchema({ name: 'OwnTripRest' })

@@ -11,7 +11,7 @@ import {
   WordField,
 } from '../../../http/body-fields.js'
 
-const SUPER_ADMIN = 'Only a super admin may say'
+const SUPER_ADMIN = 'only a super admin may set it'
 
 /** Fields of a business. The call determines its parent and kind. */
 @ApiSchema({ name: 'BusinessProperties' })
@@ -30,17 +30,18 @@ export class BusinessPropertiesDto {
 
   @OptionalLine('phone', { maxLength: 40 }) phone?: string | null
 
-  @FlagField('Whether its page shows the counts') show_statistics?: boolean
+  @FlagField('True if the page of the business shows the counts') show_statistics?: boolean
 
-  @FlagField('Names and frame numbers of its entities are written in capitals') name_upper?: boolean
+  @FlagField('True if names and frame numbers of its vehicles are saved in capitals') name_upper?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: a dealer with customers`) has_customers?: boolean
+  @FlagField(`True for a dealer with customers; ${SUPER_ADMIN}`) has_customers?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: its people may install devices`) can_install_devices?: boolean
+  @FlagField(`True if its users may install devices; ${SUPER_ADMIN}`) can_install_devices?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: missing vehicles are recovered, also of the businesses below`) recovery_contract?: boolean
+  @FlagField(`True if missing vehicles are recovered, also those of the businesses below; ${SUPER_ADMIN}`)
+  recovery_contract?: boolean
 
-  @FlagField(`${SUPER_ADMIN}: a maker of vehicles`) is_oem?: boolean
+  @FlagField(`True for a maker of vehicles; ${SUPER_ADMIN}`) is_oem?: boolean
 }
 
 /** New business below the one in the path. */
@@ -52,7 +53,7 @@ export class CreateBusinessDto extends BusinessPropertiesDto {
 /** New business of a fixed kind. */
 @ApiSchema({ name: 'CreateBusinessOfKind' })
 export class CreateBusinessOfKindDto extends BusinessPropertiesDto {
-  @OptionalIdField('business', 'Null: at the root, for a super admin') parent_id?: number | null
+  @OptionalIdField('business', 'Id of the parent; null for the root, for super admins only') parent_id?: number | null
 }
 
 /** Changes to a business. An absent field stays unchanged; another parent moves it with everything below. */
@@ -62,7 +63,7 @@ export class UpdateBusinessDto extends CreateBusinessOfKindDto {}
 /** New parent of a business. */
 @ApiSchema({ name: 'MoveBusiness' })
 export class MoveBusinessDto {
-  @NullableIdField('business', 'Null: at the root, for a super admin') parent_id: number | null
+  @NullableIdField('business', 'Id of the parent; null for the root, for super admins only') parent_id: number | null
 }
 
 /** Business that takes over everything. */

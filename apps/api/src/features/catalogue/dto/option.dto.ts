@@ -24,7 +24,7 @@ export class VehicleWordsDto {
 
 @ApiSchema({ name: 'TypeOption' })
 export class TypeOptionDto extends OptionDto {
-  @Text({ description: 'What kind of vehicle it is (R-166)' }) vehicle_type: string
+  @Text({ description: 'Code of the vehicle type (R-166)' }) vehicle_type: string
 }
 
 @ApiSchema({ name: 'TagOption' })
@@ -40,19 +40,19 @@ export class BusinessOptionDto extends OptionDto {
 @ApiSchema({ name: 'CountryOption' })
 export class CountryOptionDto {
   @Text({ description: 'ISO 3166-1, two letters' }) id: string
-  @Text({ description: 'In the language of who asks' }) name: string
+  @Text({ description: 'Name in the language of the request' }) name: string
 }
 
 /** Kind of report in a list of options. */
 @ApiSchema({ name: 'ReportOption' })
 export class ReportOptionDto {
   @Text({ description: 'periodic, individual or multiple' }) id: string
-  @Text({ description: 'In the language of who asks' }) name: string
+  @Text({ description: 'Name in the language of the request' }) name: string
 }
 
 @ApiSchema({ name: 'EntityOption' })
 export class EntityOptionDto extends OptionDto {
-  @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
   @Text({ nullable: true }) license_plate: string | null
 }
 

@@ -17,10 +17,13 @@ export class CommandDto {
   @Whole() device_id: number
   @Whole({ nullable: true, description: 'Id of the vehicle at the time of the request' }) entity_id: number | null
   @OneOf(COMMAND_KINDS, { description: '`undo` reverts a locate ten minutes later' }) kind: CommandKind
-  @Text({ nullable: true, description: 'In the maker’s words; null until it is chosen for the tracker’s protocol' })
+  @Text({ nullable: true, description: 'Command in the maker’s format; null until it is chosen for the tracker’s protocol' })
   text: string | null
   @OneOf(COMMAND_STATES) state: CommandState
-  @Text({ nullable: true, description: 'Name; null when the system asked, or somebody outside the caller’s businesses' })
+  @Text({
+    nullable: true,
+    description: 'Name of the requester; null for the system, or for a user outside the caller’s businesses',
+  })
   requested_by: string | null
   @Moment() created_at: string
   @Moment({ description: 'Earliest time of sending' }) not_before: string
@@ -30,7 +33,8 @@ export class CommandDto {
   @Moment({ nullable: true, description: 'Time of the final state' }) ended_at: string | null
   @Text({ nullable: true, description: 'Answer of the tracker; null also while the location is hidden' }) reply: string | null
   @Fact({
-    description: 'Sent to a vehicle of a consumer without consent. The answer is hidden because it may contain a location',
+    description:
+      'True if the command was sent to a consumer’s vehicle without consent. The answer is hidden because it may contain a location',
   })
   location_hidden: boolean
   @OneOf(COMMAND_FAILURES, { nullable: true }) failure: CommandFailure | null

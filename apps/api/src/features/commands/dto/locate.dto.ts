@@ -11,7 +11,9 @@ export class LocateDto {
   @OneOf(LOCATE_STATES, { description: '`none`: nobody has asked yet. `failed` and `expired`: try again' })
   state: CommandState | 'none'
   @Moment({ nullable: true }) requested_at: string | null
-  @Moment({ nullable: true, description: 'Not delivered by then: try again' }) expires_at: string | null
+  @Moment({ nullable: true, description: 'Time after which an undelivered locate must be requested again' }) expires_at:
+    | string
+    | null
   @Moment({ nullable: true }) sent_at: string | null
   @Moment({ nullable: true }) acknowledged_at: string | null
   @Moment({ nullable: true, description: 'When Bluetooth is switched off again; null when it is not on' }) on_until: string | null

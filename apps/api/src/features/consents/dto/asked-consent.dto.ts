@@ -15,16 +15,16 @@ import {
 export class AskedConsentDto {
   @OneOf(ASKED_ABOUT, {
     description:
-      'What the customer is asked, or may end: their consent, a missing case, a link to it, a tracker that was shown to have moved',
+      'Subject of the request, which the customer may also end: consent, a missing case, a link to the case, or a tracker that was proved to have moved',
   })
   about: AskedAbout
   @OneOf(CONSENT_STATES) state: ConsentState
   @Text() entity_name: string
   @Text() business_name: string
-  @Text({ nullable: true, description: 'Name of who asks' }) requested_by: string | null
+  @Text({ nullable: true, description: 'Name of the user who requests it' }) requested_by: string | null
   @OneOf(LOCALES, { description: 'The customer’s language' }) locale: Locale
-  @Whole({ description: 'How long a consent lasts' }) consent_minutes: number
-  @Moment({ nullable: true, description: 'When the consent ends, or while it is pending, when the link does' })
+  @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
+  @Moment({ nullable: true, description: 'End of the consent; while it is pending, the end of the link' })
   expires_at: string | null
   @OneOf(CONSENT_ENDERS, { nullable: true }) revoked_by: ConsentEnder | null
 }

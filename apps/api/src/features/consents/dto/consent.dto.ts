@@ -12,13 +12,14 @@ import {
 /** Customer's permission to see the location of their vehicle (G-49). */
 @ApiSchema({ name: 'Consent' })
 export class ConsentDto {
-  @Text({ description: 'Names this consent; it opens nothing' }) token: string
+  @Text({ description: 'Key of this consent; it gives no access' }) token: string
   @OneOf(CONSENT_STATES) state: ConsentState
   @OneOf(CONSENT_CHANNELS) channel: ConsentChannel
   @Moment() requested_at: string
-  @Text({ nullable: true, description: 'Name of who asked' }) requested_by: string | null
+  @Text({ nullable: true, description: 'Name of the user who requested it' }) requested_by: string | null
   @Moment({ nullable: true }) granted_at: string | null
-  @Moment({ nullable: true, description: 'When the consent ends, or while it is pending, when the customer’s link does' })
+  @Moment({ nullable: true, description: 'End of the consent; while it is pending, the end of the customer’s link' })
   expires_at: string | null
-  @OneOf(CONSENT_ENDERS, { nullable: true, description: '`transfer`: the vehicle changed hands' }) revoked_by: ConsentEnder | null
+  @OneOf(CONSENT_ENDERS, { nullable: true, description: 'Cause of the end. `transfer`: the vehicle changed hands' })
+  revoked_by: ConsentEnder | null
 }

@@ -9,11 +9,12 @@ export class ConsumerEntityDto {
   @Whole() entity_id: number
   @Text() entity_name: string
   @Text() imei: string
-  @Fact({ description: 'Whether it is a customer’s; if not, nothing is hidden and nobody need consent' }) is_consumer: boolean
+  @Fact({ description: 'True if the vehicle is a customer’s. Otherwise nothing is hidden, and no consent is needed' })
+  is_consumer: boolean
   @Text({ nullable: true }) customer_name: string | null
-  @Fact({ description: 'Whether the customer can be asked by mail' }) has_email: boolean
-  @Fact({ description: 'Whether position, trips and address are null for the caller now' }) location_hidden: boolean
-  @Whole({ description: 'How long a consent lasts' }) consent_minutes: number
-  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }], description: 'The newest' })
+  @Fact({ description: 'True if the customer has a mail address to which a request can be sent' }) has_email: boolean
+  @Fact({ description: 'True if position, trips and address are hidden from the caller now (null)' }) location_hidden: boolean
+  @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
+  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }], description: 'The newest consent' })
   consent: ConsentDto | null
 }

@@ -10,14 +10,14 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 export class DashboardDayDto {
   @Text({ description: 'YYYY-MM-DD' }) day: string
   @Whole() value: number
-  @Fact({ description: 'It is today: it is not over, and cannot be compared with whole days' }) is_running: boolean
+  @Fact({ description: 'True for today, which is not over and cannot be compared with whole days' }) is_running: boolean
 }
 
 /** Figure of today, the same weekday a week ago, and the days between. */
 @ApiSchema({ name: 'DashboardFigure' })
 export class DashboardFigureDto {
   @Whole() today: number
-  @Whole({ description: 'Of the same weekday a week ago, up to this time of day' }) last_week: number
+  @Whole({ description: 'Figure of the same weekday a week ago, up to this time of day' }) last_week: number
   @ApiProperty({ type: [DashboardDayDto], description: 'The seven whole days before today, oldest first, and today' })
   days: DashboardDayDto[]
 }
@@ -27,7 +27,7 @@ export class DashboardFigureDto {
 export class DashboardAttentionDto {
   @OneOf(ATTENTION_KINDS) kind: AttentionKind
   @Whole() count: number
-  @Whole({ nullable: true, description: 'As many a week ago; null where nobody counted then' }) week_ago: number | null
+  @Whole({ nullable: true, description: 'The same count a week ago; null if it was not counted then' }) week_ago: number | null
   @Text({ description: 'Address of the view in the portal' }) path: string
 }
 
@@ -35,27 +35,31 @@ export class DashboardAttentionDto {
 export class DashboardSummaryDto {
   @Whole() entities: number
   @Whole() businesses_below: number
-  @Fact({ description: 'Every one of the first steps was seen done' }) is_begun: boolean
-  @Text({ description: 'IANA name; whose days they are' }) time_zone: string
+  @Fact({ description: 'True if all first steps are done' }) is_begun: boolean
+  @Text({ description: 'IANA time zone of the days' }) time_zone: string
   @ApiProperty({ type: () => DashboardFigureDto }) trips: DashboardFigureDto
   @ApiProperty({ type: () => DashboardFigureDto }) distance_m: DashboardFigureDto
-  @ApiProperty({ type: [DashboardAttentionDto], description: 'What the caller may open, whatever its count; nothing else' })
+  @ApiProperty({ type: [DashboardAttentionDto], description: 'Only the groups that the caller may open, even if a count is 0' })
   attention: DashboardAttentionDto[]
 }
 
 /** Badges beside the entries of the portal's sidebar, shown on every page. */
 @ApiSchema({ name: 'DashboardBadges' })
 export class DashboardBadgesDto {
-  @Whole({ nullable: true, description: 'As `open_case` of the summary; null where the caller may not open that view' })
+  @Whole({
+    nullable: true,
+    description: 'Number of open cases, like `open_case` of the summary; null if the caller may not open that view',
+  })
   open_cases: number | null
   @Whole({
     nullable: true,
-    description: 'Open alerts of rules that notify the caller in the portal; null if the caller may not see the map',
+    description: 'Number of open alerts of rules that notify the caller in the portal; null if the caller may not see the map',
   })
   alerts: number | null
   @Whole({
     nullable: true,
-    description: 'Claims of IMEIs whose tracker answered, and that wait for a decision; null for others than super admins',
+    description:
+      'Number of claims of IMEIs whose tracker answered and that wait for a decision; null for users other than super admins',
   })
   claims_to_decide: number | null
 }

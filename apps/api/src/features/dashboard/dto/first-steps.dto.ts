@@ -3,12 +3,12 @@ import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 
 @ApiSchema({ name: 'FirstStepsDone' })
 export class FirstStepsDoneDto {
-  @Fact({ description: 'There is a business' }) business: boolean
-  @Fact({ description: 'An unregistered tracker connected, or a tracker is registered' }) point: boolean
-  @Fact({ description: 'A tracker is registered' }) register: boolean
-  @Fact({ description: 'A tracker is, or was, on a vehicle' }) install: boolean
-  @Fact({ description: 'The tracker of a vehicle reported a position and movement' }) move: boolean
-  @Fact({ description: 'There is somebody else than the first user' }) invite: boolean
+  @Fact({ description: 'True once there is a business' }) business: boolean
+  @Fact({ description: 'True once an unregistered tracker has connected or a tracker is registered' }) point: boolean
+  @Fact({ description: 'True once a tracker is registered' }) register: boolean
+  @Fact({ description: 'True once a tracker was installed on a vehicle' }) install: boolean
+  @Fact({ description: 'True once the tracker of a vehicle has reported a position and movement' }) move: boolean
+  @Fact({ description: 'True once there is a second user' }) invite: boolean
 }
 
 @ApiSchema({ name: 'FirstStepsBusiness' })
@@ -20,7 +20,7 @@ export class FirstStepsBusinessDto {
 /** Unregistered tracker that tried to connect. */
 @ApiSchema({ name: 'FirstStepsKnock' })
 export class FirstStepsKnockDto {
-  @Text({ description: 'What it calls itself' }) imei: string
+  @Text({ description: 'Identifier that the tracker sends' }) imei: string
   @Text() protocol: string
   @Text() remote_address: string
   @Moment() last_seen_at: string
@@ -39,33 +39,37 @@ export class FirstStepsVehicleDto {
   @Whole() entity_id: number
   @Text() name: string
   @Text() imei: string
-  @Fact({ description: 'Where it is, is known' }) is_on_map: boolean
+  @Fact({ description: 'True if the position of the vehicle is known' }) is_on_map: boolean
 }
 
 @ApiSchema({ name: 'FirstStepsPort' })
 export class FirstStepsPortDto {
   @Text() protocol: string
-  @Whole({ description: 'Its own, or the one that recognises every protocol' }) port: number
+  @Whole({ description: 'Port of the protocol, or the port that recognises all protocols' }) port: number
 }
 
 /** Address to which trackers send. */
 @ApiSchema({ name: 'FirstStepsGateway' })
 export class FirstStepsGatewayDto {
-  @Text({ nullable: true, description: 'Null: the one under which the portal was opened' }) host: string | null
-  @ApiProperty({ type: [FirstStepsPortDto], description: 'Of every protocol' }) ports: FirstStepsPortDto[]
+  @Text({ nullable: true, description: 'Host name of the gateway; null if it is the host under which the portal was opened' })
+  host: string | null
+  @ApiProperty({ type: [FirstStepsPortDto], description: 'Ports of all protocols' }) ports: FirstStepsPortDto[]
 }
 
 /** Progress from an empty system to the first tracker on the map, limited to what the caller may see. */
 @ApiSchema({ name: 'FirstSteps' })
 export class FirstStepsDto {
   @ApiProperty({ type: () => FirstStepsDoneDto }) done: FirstStepsDoneDto
-  @ApiProperty({ type: () => FirstStepsBusinessDto, nullable: true, description: 'The newest' })
+  @ApiProperty({ type: () => FirstStepsBusinessDto, nullable: true, description: 'The newest business' })
   business: FirstStepsBusinessDto | null
-  @ApiProperty({ type: [FirstStepsKnockDto], description: 'The newest first; none for who does not see every business' })
+  @ApiProperty({
+    type: [FirstStepsKnockDto],
+    description: 'Connection attempts, newest first; empty for users who do not see all businesses',
+  })
   knocks: FirstStepsKnockDto[]
-  @ApiProperty({ type: () => FirstStepsDeviceDto, nullable: true, description: 'The newest' })
+  @ApiProperty({ type: () => FirstStepsDeviceDto, nullable: true, description: 'The newest device' })
   device: FirstStepsDeviceDto | null
-  @ApiProperty({ type: () => FirstStepsVehicleDto, nullable: true, description: 'The newest' })
+  @ApiProperty({ type: () => FirstStepsVehicleDto, nullable: true, description: 'The newest vehicle' })
   vehicle: FirstStepsVehicleDto | null
   @ApiProperty({ type: () => FirstStepsGatewayDto }) gateway: FirstStepsGatewayDto
 }

@@ -25,7 +25,8 @@ export const UtcOffsetField = () =>
       required: false,
       minimum: least,
       maximum: most,
-      description: 'Minutes east of UTC of the clock that it dates by; null: what its protocol says. A sheet may say +05:30, too',
+      description:
+        'Offset of the tracker’s clock in minutes east of UTC; null for the standard of its protocol. A sheet may contain +05:30, too',
     }),
     fromText(readUtcOffset),
     check((value) => (!isGiven(value) || isOffset(value) ? undefined : field('not-utc-offset', { least, most }))),
@@ -40,7 +41,7 @@ export const SpeedUnitField = () =>
       required: false,
       enum: [...SPEED_UNITS],
       description:
-        'In what it sends its speed, where its protocol (osmand) leaves that to the app; null: what the app is known for',
+        'Unit of the speed that the tracker sends, if its protocol (osmand) leaves that to the app. Null: the usual unit of the app',
     }),
     fromText(readSpeedUnit),
     check((value) =>

@@ -20,22 +20,30 @@ export class DeviceDto {
   @Text({ nullable: true }) title: string | null
   @Text({ nullable: true }) description: string | null
   @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true, description: 'Of the SIM that is in it, else what was written down' }) iccid: string | null
+  @Text({ nullable: true, description: 'ICCID of the SIM that the device reports; otherwise the one entered by hand' }) iccid:
+    | string
+    | null
   @Text({ nullable: true }) firmware_version: string | null
   @Text({
     nullable: true,
     description:
-      'What its model should run in its business: what the last update that was done there brought, before the first one what most of them run',
+      'Firmware that devices of this model should have in this business: the version of the last completed update, or, before the first update, the most common version',
   })
   wanted_firmware: string | null
   @Text({ nullable: true }) settings_crc: string | null
   @Text({ nullable: true, description: 'Protocol of the last connection' }) protocol: string | null
   @Text({ nullable: true, description: 'Name that the tracker sends if it is not its IMEI' }) tracker_id: string | null
-  @Whole({ nullable: true, description: 'Minutes east of UTC of the clock that it dates by; null: what its protocol says' })
+  @Whole({
+    nullable: true,
+    description: 'Offset of the tracker’s clock in minutes east of UTC; null for the standard of its protocol',
+  })
   utc_offset_minutes: number | null
-  @OneOf(SPEED_UNITS, { nullable: true, description: 'In what it sends its speed, where its protocol leaves that to it' })
+  @OneOf(SPEED_UNITS, {
+    nullable: true,
+    description: 'Unit of the speed that the tracker sends, if its protocol leaves that open',
+  })
   speed_unit: SpeedUnit | null
-  @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'Null while nothing is wrong with it' })
+  @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'Error of the clock; null if none is known' })
   clock: DeviceClockDto | null
   @Text({ nullable: true, description: 'The only protocol that the device may use; null until its next verification' })
   bound_protocol: string | null
@@ -84,9 +92,10 @@ export class FleetStatisticsDto {
   @Whole() installed: number
   @Whole() returned: number
   @Whole() live: number
-  @Whole({ description: 'On a vehicle, but silent for more than 26 hours' }) silent: number
+  @Whole({ description: 'Number of devices on a vehicle that have been silent for more than 26 hours' }) silent: number
   @Whole() never_seen: number
-  @Whole({ description: 'Whose firmware is another one than the wanted one of its model' }) firmware_drift: number
+  @Whole({ description: 'Number of devices whose firmware differs from the wanted version of their model' })
+  firmware_drift: number
 }
 
 /** Reasons why a device cannot be installed. */
@@ -105,7 +114,7 @@ export class FoundDeviceDto {
   @Moment({ nullable: true, description: 'When its last packet arrived; null, too, while that is hidden' }) last_seen:
     | string
     | null
-  @Fact({ description: 'The device is on a vehicle of a customer, so its times are hidden from the caller' })
+  @Fact({ description: 'True if the device is on a customer’s vehicle, so that its times are hidden from the caller' })
   location_hidden: boolean
   @Whole({ nullable: true }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
@@ -116,7 +125,7 @@ export class FoundDeviceDto {
 /** Number of digits that the user still has to type before a search. */
 @ApiSchema({ name: 'DeviceSearchMeta' })
 export class DeviceSearchMetaDto {
-  @Whole({ description: 'Digits that are still missing; 0 when it was searched' }) digits_missing: number
+  @Whole({ description: 'Number of digits still missing; 0 if the search was done' }) digits_missing: number
   @Text({ nullable: true, description: 'Message for the user who types' }) message: Sentence | null
 }
 

@@ -28,8 +28,8 @@ export class CreateDeviceDto {
   settings_crc?: string | null
 
   @TrackerIdField(
-    'What it calls itself when that is not its IMEI. Others than super admins write down a part of the IMEI, or the number that this very ' +
-      'tracker was delivered with, which a new device has by itself',
+    'Identifier that the tracker sends instead of its IMEI. Users other than super admins may enter a part of the IMEI, or the number ' +
+      'with which this tracker was delivered. A new device gets the delivered number automatically',
   )
   tracker_id?: string | null
 
@@ -52,7 +52,7 @@ export class CreateDeviceDto {
  */
 @ApiSchema({ name: 'UpdateDevice' })
 export class UpdateDeviceDto extends CreateDeviceDto {
-  @FlagField('Whether it was sent back') returned?: boolean
+  @FlagField('True if the device was sent back') returned?: boolean
 }
 
 @ApiSchema({ name: 'AttachDeviceToEntity' })
@@ -64,5 +64,5 @@ export class AttachDeviceToEntityDto {
 export class DetachDeviceDto {
   @RequiredLine('reason', { maxLength: 500 }) reason: string
 
-  @FlagField('Whether it is sent back') returned?: boolean
+  @FlagField('True if the tracker is sent back') returned?: boolean
 }

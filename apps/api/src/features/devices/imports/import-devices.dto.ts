@@ -41,15 +41,15 @@ export class ImportDevicesDto {
   @IsObject(says(field('not-object')))
   columns?: DeviceColumnsDto
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 @ApiSchema({ name: 'DeviceImport' })
 export class DeviceImportDto {
   @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
-  @Whole({ description: 'Devices that were made, or would be' }) created: number
-  @Whole({ description: 'IMEIs that wait until possession is shown, or would' }) waiting: number
+  @Whole({ description: 'Number of devices that were created, or would be' }) created: number
+  @Whole({ description: 'Number of IMEIs that wait for proof of possession, or would' }) waiting: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
   @FirstRowsField() first_rows: FirstRowDto[]
 }
@@ -64,5 +64,6 @@ export class KeptDeviceDto {
 @ApiSchema({ name: 'DeviceImportRollback' })
 export class DeviceImportRollbackDto {
   @Whole() removed: number
-  @ApiProperty({ type: [KeptDeviceDto], description: 'Devices that are in use by now' }) kept: KeptDeviceDto[]
+  @ApiProperty({ type: [KeptDeviceDto], description: 'Devices that are kept because they are in use by now' })
+  kept: KeptDeviceDto[]
 }

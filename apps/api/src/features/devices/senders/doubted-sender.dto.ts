@@ -25,13 +25,13 @@ export class DoubtedSenderDto {
   @Whole({ nullable: true }) packets: number | null
   @Whole({
     nullable: true,
-    description: `Of a device ${MOST_PACKETS_ASIDE} packets wait for review at most; so many came beyond them`,
+    description: `Number of packets that were not kept, because at most ${MOST_PACKETS_ASIDE} packets of a device wait for review`,
   })
   packets_not_kept: number | null
   @Whole({ nullable: true }) fixes: number | null
   @Moment({ nullable: true, description: 'When its first packet arrived' }) first_at: string | null
   @Moment({ nullable: true, description: 'When its last packet arrived' }) last_at: string | null
-  @Moment({ nullable: true, description: 'Of the newest place that it claimed' }) positioned_at: string | null
+  @Moment({ nullable: true, description: 'Time of the newest position that the sender claimed' }) positioned_at: string | null
   @Decimal({ nullable: true }) latitude: number | null
   @Decimal({ nullable: true }) longitude: number | null
   @OneOf(NEWCOMERS_STANDINGS, {
@@ -40,6 +40,8 @@ export class DoubtedSenderDto {
       'State of a newcomer. trial: kept aside while the known sender may be active; believed: counts since the known sender has been silent for longer than the rhythm of the tracker; disputed: the known sender sent again, so nothing of the newcomer counts',
   })
   standing: (typeof NEWCOMERS_STANDINGS)[number] | null
-  @Fact({ description: 'When, how often and where is the business of the vehicle’s customer alone: null' })
+  @Fact({
+    description: 'True if time, number and place of the messages are null, because only the vehicle’s customer may see them',
+  })
   location_hidden: boolean
 }

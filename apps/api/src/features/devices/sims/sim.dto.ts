@@ -13,7 +13,7 @@ import { say } from '../texts.js'
 export class SimDto {
   @Whole() id: number
   @Text() iccid: string
-  @Text({ nullable: true, description: 'Its telephone number' }) msisdn: string | null
+  @Text({ nullable: true, description: 'Telephone number' }) msisdn: string | null
   @Text({ nullable: true }) provider: string | null
   @OneOf(SIM_STATES) status: string
   @Whole() data_used_bytes: number

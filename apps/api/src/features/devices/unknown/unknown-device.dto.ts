@@ -4,7 +4,7 @@ import { Moment, Text, Whole } from '../../../http/properties.js'
 /** Unregistered tracker that tried to connect. */
 @ApiSchema({ name: 'UnknownDevice' })
 export class UnknownDeviceDto {
-  @Text({ description: 'What it calls itself' }) imei: string
+  @Text({ description: 'Identifier that the tracker sends' }) imei: string
   @Text() protocol: string
   @Text({ description: 'Address of the last attempt to connect' }) remote_address: string
   @Whole() attempts: number

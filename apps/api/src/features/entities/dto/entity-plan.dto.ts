@@ -17,7 +17,7 @@ export class EntityPlanTriggerDto {
 export class EntityPlanDto {
   @Whole() id: number
   @Text() title: string
-  @Fact({ description: 'Nothing is due by a plan that is not' }) active: boolean
-  @Moment({ description: 'Since when it holds for the vehicle' }) since: string
+  @Fact({ description: 'True if the plan is active; an inactive plan makes nothing due' }) active: boolean
+  @Moment({ description: 'Time since which the plan applies to the vehicle' }) since: string
   @ApiProperty({ type: [EntityPlanTriggerDto] }) triggers: EntityPlanTriggerDto[]
 }

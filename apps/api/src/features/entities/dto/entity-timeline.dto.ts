@@ -6,8 +6,8 @@ import { TIMELINE_KINDS, type TimelineKind } from '../timeline/entity-timeline-l
 /** Tracker that was installed on the vehicle or removed from it. */
 @ApiSchema({ name: 'TimelineTracker' })
 export class TimelineTrackerDto {
-  @Text({ nullable: true, description: 'Null when the tracker is out of sight' }) imei: string | null
-  @Text({ nullable: true, description: 'Of a swap: the tracker before it' }) previous_imei: string | null
+  @Text({ nullable: true, description: 'IMEI; null if the caller may not see the tracker' }) imei: string | null
+  @Text({ nullable: true, description: 'For a replacement: IMEI of the earlier tracker' }) previous_imei: string | null
   @Text({ nullable: true, description: 'Why a tracker was taken off, as somebody wrote it' }) reason: string | null
 }
 
@@ -36,6 +36,6 @@ export class TimelineItemDto {
   @Text({ nullable: true, description: 'Name of the user; null if the caller may not see them' }) actor: string | null
   @ApiProperty({ type: () => TimelineTrackerDto, nullable: true }) tracker: TimelineTrackerDto | null
   @ApiProperty({ type: () => TimelineTripsDto, nullable: true }) trips: TimelineTripsDto | null
-  @Text({ nullable: true, description: 'Of a case that ended: resolved or closed' }) case_state: string | null
+  @Text({ nullable: true, description: 'For a case that has ended: resolved or closed' }) case_state: string | null
   @ApiProperty({ type: () => TimelineEditDto, nullable: true }) edit: TimelineEditDto | null
 }

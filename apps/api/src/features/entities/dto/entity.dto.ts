@@ -42,11 +42,16 @@ export class EntitySubscriptionDto {
   @Whole() id: number
   @Text({ nullable: true, description: 'Null if the caller may not see the product' }) title: string | null
   @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'R-358' }) period: SubscriptionPeriod | null
-  @OneOf(SUBSCRIPTION_STATES, { description: 'Here: active, or expiring within 30 days with nothing to follow' })
+  @OneOf(SUBSCRIPTION_STATES, { description: 'Active, or expiring within 30 days with no other subscription after it' })
   state: SubscriptionState
   @Moment() starts_at: string
-  @Moment({ nullable: true, description: 'Null: until it is cancelled' }) ends_at: string | null
-  @Moment({ nullable: true, description: 'Its end with the days of grace; null while it renews itself, or has no end' })
+  @Moment({ nullable: true, description: 'End of the subscription; null if it runs until it is cancelled' }) ends_at:
+    | string
+    | null
+  @Moment({
+    nullable: true,
+    description: 'End including the days of grace; null while the subscription renews itself or has no end',
+  })
   covered_until: string | null
   @Fact({ description: 'Renews automatically at each end' }) renews: boolean
 }

@@ -38,7 +38,7 @@ class EntityWordsDto {
   @IsInt(says(field('not-metres')))
   odometer_m?: number
 
-  @IdsField('tags, without those that are fields of their own', { max: MAX_TAGS }) tags?: number[]
+  @IdsField('tags, except those that have fields of their own', { max: MAX_TAGS }) tags?: number[]
 
   @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group') target_group_id?: number | null
 

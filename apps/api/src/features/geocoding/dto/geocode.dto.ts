@@ -23,7 +23,12 @@ export class GeocodePointDto {
   @IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
   longitude: number
 
-  @ApiProperty({ type: 'string', enum: LOCALES, required: false, description: 'The caller’s language unless given' })
+  @ApiProperty({
+    type: 'string',
+    enum: LOCALES,
+    required: false,
+    description: 'Language of the address; the default is the caller’s',
+  })
   @ValidateIf((_, value) => value !== undefined)
   @IsIn(LOCALES, isOneOf(LOCALES))
   locale?: Locale

@@ -10,6 +10,6 @@ export class GeofenceOnMapDto {
   @Text() name: string
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
-  @Decimal({ nullable: true, description: 'Metres: of a circle its radius, of a corridor how far to either side' })
+  @Decimal({ nullable: true, description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line' })
   reach_m: number | null
 }

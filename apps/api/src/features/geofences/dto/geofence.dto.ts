@@ -28,7 +28,7 @@ export const SHAPE = {
     coordinates: { type: 'array', items: {} },
   },
   description:
-    'RFC 7946, WGS84, longitude first: of a circle its Point, of a polygon its outline and holes (MultiPolygon: of each of its parts), of a corridor its LineString',
+    'RFC 7946, WGS84, longitude first. A circle is a Point, a corridor a LineString, a polygon a Polygon with its holes, or a MultiPolygon of several parts',
   example: { type: 'Point', coordinates: [9.5209, 47.141] },
 } as const
 
@@ -68,7 +68,7 @@ const ReachField = () =>
       nullable: true,
       required: false,
       example: 500,
-      description: 'Metres: of a circle its radius, of a corridor how far it reaches to either side of its line',
+      description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line',
     }),
     check((reach, { kind }) => {
       const isGiven = reach !== undefined && reach !== null
@@ -90,10 +90,10 @@ export class GeofenceDto {
   @Text() business_name: string
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
-  @Decimal({ nullable: true, description: 'Metres: of a circle its radius, of a corridor how far to either side' })
+  @Decimal({ nullable: true, description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line' })
   reach_m: number | null
   @Decimal() south: number
-  @Decimal({ description: 'Greater than `east` where it crosses the 180th meridian' }) west: number
+  @Decimal({ description: 'Western bound; greater than `east` if the geofence crosses the 180th meridian' }) west: number
   @Decimal() north: number
   @Decimal() east: number
   @Whole({ nullable: true, description: 'km/h, for rules of speeding that have no limit of their own' }) limit_kph: number | null

@@ -61,21 +61,21 @@ export class ImportGeofencesDto {
     min: MIN_REACH_M,
     max: MAX_REACH_M,
     isOptional: true,
-    description: 'Metres, for points and lines of which the file does not say how far they reach',
+    description: 'Reach in metres, for points and lines without a reach in the file',
   })
   reach_m?: number | null
 
-  @FlagField('The file has latitude before longitude; GPX names them, and is never read so') latitude_first?: boolean
+  @FlagField('True if the file has latitude before longitude; ignored for GPX, which names both') latitude_first?: boolean
 
-  @FlagField('Say what would become of it, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 /** Simplification of a place with very many points. */
 @ApiSchema({ name: 'ThinnedGeofence' })
 export class ThinnedGeofenceDto {
-  @Whole({ description: 'Points that the file has' }) points_before: number
-  @Whole({ description: 'Points that are kept' }) points: number
-  @Decimal({ description: 'Metres that its edge moved, at most' }) moved_m: number
+  @Whole({ description: 'Number of points in the file' }) points_before: number
+  @Whole({ description: 'Number of points that are kept' }) points: number
+  @Decimal({ description: 'Maximum distance by which the edge moved, in metres' }) moved_m: number
 }
 
 /** Place of the file that was imported, or would be. */
@@ -85,14 +85,18 @@ export class ImportedGeofenceDto {
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
   @Decimal({ nullable: true, description: 'Metres' }) reach_m: number | null
-  @ApiProperty({ type: ThinnedGeofenceDto, nullable: true, description: 'Null where all points are kept' })
+  @ApiProperty({
+    type: ThinnedGeofenceDto,
+    nullable: true,
+    description: 'Result of the simplification; null if all points are kept',
+  })
   thinned: ThinnedGeofenceDto | null
 }
 
 @ApiSchema({ name: 'RefusedGeofence' })
 export class RefusedGeofenceDto {
-  @Whole({ description: 'Which place of the file, from 1' }) nth: number
-  @Text({ description: 'As the file calls it; may be empty' }) name: string
+  @Whole({ description: 'Number of the place in the file, from 1' }) nth: number
+  @Text({ description: 'Name in the file; may be empty' }) name: string
   @Text() message: Sentence
 }
 
@@ -100,5 +104,6 @@ export class RefusedGeofenceDto {
 export class GeofenceImportDto {
   @Fact() dry_run: boolean
   @ApiProperty({ type: [ImportedGeofenceDto] }) created: ImportedGeofenceDto[]
-  @ApiProperty({ type: [RefusedGeofenceDto], description: 'The others are made all the same' }) failed: RefusedGeofenceDto[]
+  @ApiProperty({ type: [RefusedGeofenceDto], description: 'Refused geofences; the others are created all the same' })
+  failed: RefusedGeofenceDto[]
 }

@@ -57,7 +57,7 @@ export class InstallDto extends CreateEntityDto {
   @IsObject(says(say('customer-required')))
   customer?: InstallCustomerDto
 
-  @IdsField('tag groups, of which the vehicle takes the tags', { max: MAX_TAG_GROUPS }) tag_groups?: number[]
+  @IdsField('tag groups; the vehicle gets their tags', { max: MAX_TAG_GROUPS }) tag_groups?: number[]
 
   @OptionalIdField('maintenance-plan', 'Id of an active maintenance plan that the vehicle gets')
   maintenance_plan_id?: number | null

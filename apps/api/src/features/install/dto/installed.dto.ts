@@ -9,7 +9,7 @@ export class LatestEntityDto {
   @Whole() id: number
   @Text() name: string
   @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
   @Moment() created_at: string
   @Moment({ nullable: true, description: 'Arrival of the last packet' }) last_seen: string | null
   @Moment({ nullable: true, description: 'When the installation of its tracker passed its checks; null before' })

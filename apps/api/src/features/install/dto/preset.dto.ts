@@ -59,8 +59,8 @@ export class PresetDto {
   @Text({ nullable: true }) engine_brand: string | null
   @Text({ nullable: true }) engine_model: string | null
   @Text({ nullable: true }) power_unit: string | null
-  @ListOf('integer', { description: 'Ids; a tag that is gone is left out' }) tags: number[]
-  @ListOf('integer', { description: 'Ids; a group that is gone is left out' }) tag_groups: number[]
+  @ListOf('integer', { description: 'Ids of tags; deleted tags are left out' }) tags: number[]
+  @ListOf('integer', { description: 'Ids of tag groups; deleted groups are left out' }) tag_groups: number[]
   @Whole({ nullable: true }) target_group_id: number | null
   @Whole({ nullable: true }) business_id: number | null
   @Whole({ nullable: true, description: 'Null, too, once the plan is no longer active' }) maintenance_plan_id: number | null

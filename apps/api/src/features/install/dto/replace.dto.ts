@@ -18,10 +18,10 @@ export class ReplaceDeviceDto {
   @WordField(REPLACE_REASONS, { required: required('reason') })
   reason: (typeof REPLACE_REASONS)[number]
 
-  @OptionalLine('note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
+  @OptionalLine('note', { maxLength: 400, description: 'Further explanation; required for the reason `other`' })
   note?: string | null
 
-  @FlagField('Whether the old tracker is sent back; otherwise it is free') returned?: boolean
+  @FlagField('True if the old tracker is sent back; otherwise it becomes free for another vehicle') returned?: boolean
 }
 
 /** Vehicle with its installed tracker. */
@@ -33,7 +33,7 @@ export class ReplaceableEntityDto {
   @Text({ nullable: true }) frame_number: string | null
   @Text() vehicle_type: string
   @Text() business_name: string
-  @Whole({ description: 'Metres; goes on with the new tracker' }) odo: number
+  @Whole({ description: 'Odometer in metres; it continues with the new tracker' }) odo: number
   @ApiProperty({ type: DeviceDto, nullable: true }) device: DeviceDto | null
   @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' }) blocked_message: Sentence | null
 }

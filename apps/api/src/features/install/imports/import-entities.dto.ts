@@ -51,10 +51,10 @@ export class ImportEntitiesDto {
   @IsObject(says(field('not-object')))
   columns?: EntityColumnsDto
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 
   @FlagField(
-    'Take rows, too, whose frame number or license plate another row or vehicle has; without it they are among the bad ones',
+    'True to import also rows whose frame number or license plate another row or vehicle has; otherwise they are refused',
   )
   allow_twins?: boolean
 
@@ -66,7 +66,8 @@ export class ImportEntitiesDto {
 
   @WordField(LENGTH_UNITS, {
     optional: true,
-    description: 'Of odometers without a unit in their cell; without it the head says it (`Odometer (mi)`), or else it is km',
+    description:
+      'Unit of odometers whose cell has none. If absent, the unit in the column’s head applies (`Odometer (mi)`), otherwise km',
   })
   odometer_unit?: LengthUnit
 }
@@ -75,13 +76,16 @@ export class ImportEntitiesDto {
 export class EntityImportDto {
   @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
-  @Whole({ description: 'Vehicles that were made, or would be' }) created: number
+  @Whole({ description: 'Number of vehicles that were created, or would be' }) created: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
-  @Whole({ description: 'Of the bad rows those that are only the same vehicle as another; `allow_twins` takes them' })
+  @Whole({
+    description:
+      'Number of refused rows whose only fault is that the vehicle exists already or occurs twice; `allow_twins` imports them',
+  })
   twins: number
   @Text({
     nullable: true,
-    description: 'An odometer of the bad rows whose sign is ambiguous. `decimal_sign` decides it',
+    description: 'An odometer whose sign is ambiguous, from the refused rows; `decimal_sign` decides it',
   })
   unclear_number: string | null
   @FirstRowsField() first_rows: FirstRowDto[]
@@ -97,5 +101,6 @@ export class KeptEntityDto {
 @ApiSchema({ name: 'EntityImportRollback' })
 export class EntityImportRollbackDto {
   @Whole() removed: number
-  @ApiProperty({ type: [KeptEntityDto], description: 'Vehicles that were used or changed since' }) kept: KeptEntityDto[]
+  @ApiProperty({ type: [KeptEntityDto], description: 'Vehicles that are kept because they were used or changed since' })
+  kept: KeptEntityDto[]
 }

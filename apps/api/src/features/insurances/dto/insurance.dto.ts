@@ -28,7 +28,7 @@ export class InsuranceDocumentDto {
   @Text() name: string
   @OneOf(DOCUMENT_TYPES) media_type: DocumentType
   @Whole() bytes: number
-  @Text({ description: 'Of its bytes, hexadecimal' }) sha256: string
+  @Text({ description: 'SHA-256 of the file’s bytes, hexadecimal' }) sha256: string
 }
 
 /** Insurance of a vehicle: the insurer, the coverage and the period (G-74). */
@@ -42,7 +42,9 @@ export class InsuranceDto {
   @Text() insurer: string
   @Text() policy_number: string
   @OneOf(COVERAGES) coverage: Coverage
-  @OneOf(INSURANCE_STATES, { description: 'By the calendar of Amsterdam. Expiring: ends within 30 days, and no other follows' })
+  @OneOf(INSURANCE_STATES, {
+    description: 'State by the calendar of Amsterdam. Expiring: ends within 30 days, and no other insurance follows',
+  })
   state: InsuranceState
   @Text({ description: 'First day, YYYY-MM-DD' }) starts_on: string
   @Text({ nullable: true, description: 'Last day, YYYY-MM-DD; null until somebody ends it' }) ends_on: string | null
@@ -91,7 +93,7 @@ export class UpdateInsuranceDto {
       example: 'EUR',
       nullable: true,
       required: false,
-      description: 'ISO 4217; of the insured value',
+      description: 'Currency of the insured value, ISO 4217',
     }),
     check((value, { insured_value_minor: insured }) =>
       (isNone(value) && isNone(insured)) || (typeof value === 'string' && /^[A-Z]{3}$/.test(value))
@@ -109,7 +111,7 @@ export class CreateInsuranceDto extends UpdateInsuranceDto {
 
 @ApiSchema({ name: 'AddInsuranceDocument' })
 export class AddInsuranceDocumentDto {
-  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH, description: 'What it is called in the list' }) name: string
+  @RequiredLine('name', { maxLength: MAX_NAME_LENGTH, description: 'Name of the document in the list' }) name: string
 
   @RequiredLine('document', {
     maxLength: MAX_BASE64,

@@ -19,22 +19,24 @@ export class InvoicePartyDto {
   @Text() postcode: string
   @Text() city: string
   @Text({ description: 'ISO 3166-1', example: 'NL' }) country: string
-  @Text({ nullable: true, description: 'Null: not registered for VAT' }) vat_number: string | null
+  @Text({ nullable: true, description: 'VAT number; null if the business is not registered for VAT' }) vat_number: string | null
 }
 
 /** Invoice or credit note. Never changed once it is issued. */
 @ApiSchema({ name: 'Invoice' })
 export class InvoiceDto {
   @Whole() id: number
-  @Text({ description: 'As it stands on it; one series for each seller, without gaps' }) number: string
+  @Text({ description: 'Number printed on the invoice; each seller has one series, without gaps' }) number: string
   @OneOf(INVOICE_KINDS) kind: InvoiceKind
   @Text({ nullable: true, description: 'Number of the invoice that a credit note takes back' }) credits: string | null
   @Text({ description: 'YYYY-MM-DD' }) issued_on: string
   @Whole() business_id: number
-  @Text({ description: 'Who pays, as it is called now' }) business_name: string
-  @Text({ description: 'Who is paid, as it stands on it' }) seller_name: string
-  @Text({ description: 'Who pays, as it stands on it' }) buyer_name: string
-  @Whole({ nullable: true, description: 'Null where the vehicle was deleted with its orders' }) order_id: number | null
+  @Text({ description: 'Present name of the business that pays' }) business_name: string
+  @Text({ description: 'Name of the seller, as printed on the invoice' }) seller_name: string
+  @Text({ description: 'Name of the buyer, as printed on the invoice' }) buyer_name: string
+  @Whole({ nullable: true, description: 'Id of the order; null if the vehicle was deleted with its orders' }) order_id:
+    | number
+    | null
   @Text() title: string
   @Text() entity_name: string
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
@@ -42,7 +44,7 @@ export class InvoiceDto {
   @Whole({ description: `Without VAT, ${SMALLEST}; of a credit note what it takes back` }) net_minor: number
   @Whole({ description: SMALLEST }) vat_minor: number
   @Whole({ description: SMALLEST }) total_minor: number
-  @Whole({ description: 'In hundredths of a percent' }) vat_rate_bp: number
+  @Whole({ description: 'VAT rate in hundredths of a percent' }) vat_rate_bp: number
   @OneOf(VAT_TREATMENTS) vat_treatment: VatTreatment
   @Moment() created_at: string
   @Moment() updated_at: string
@@ -51,10 +53,10 @@ export class InvoiceDto {
 /** Details of a business that are printed on its invoices, as seller and as buyer. */
 @ApiSchema({ name: 'InvoiceDetails' })
 export class InvoiceDetailsDto {
-  @ApiProperty({ type: () => InvoicePartyDto, nullable: true, description: 'Null until it was said' })
+  @ApiProperty({ type: () => InvoicePartyDto, nullable: true, description: 'Null until it was entered' })
   party: InvoicePartyDto | null
-  @OneOf(LOCALES, { description: 'What invoices to it are written in' }) locale: Locale
-  @Text({ description: 'Before the numbers of its own invoices' }) prefix: string
+  @OneOf(LOCALES, { description: 'Language of invoices to this business' }) locale: Locale
+  @Text({ description: 'Prefix of the numbers of its own invoices' }) prefix: string
   @Moment() updated_at: string
 }
 
@@ -74,7 +76,8 @@ export class ChangeInvoiceDetailsDto {
     pattern: { matches: /^[A-Z]{2}$/, sentence: say('not-a-country') },
   })
   country: string
-  @OptionalLine('vat-number', { maxLength: 30, description: 'None: not registered for VAT' }) vat_number?: string | null
+  @OptionalLine('vat-number', { maxLength: 30, description: 'VAT number; null if the business is not registered for VAT' })
+  vat_number?: string | null
   @WordField(LOCALES) locale: Locale
   @OptionalLine('prefix', { maxLength: 12, pattern: { matches: /^[A-Z0-9/-]*$/, sentence: say('not-a-prefix') } }) prefix?:
     | string

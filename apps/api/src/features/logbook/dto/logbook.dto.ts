@@ -22,11 +22,11 @@ export class LogbookCorrectionDto {
 /** Trip in a logbook: as stored when its month was closed, or its present state while the month is open. */
 @ApiSchema({ name: 'LogbookEntry' })
 export class LogbookEntryDto {
-  @Whole({ nullable: true, description: 'Null while its month is open' }) id: number | null
-  @Whole({ nullable: true, description: 'Null where the trip is no more' }) trip_id: number | null
+  @Whole({ nullable: true, description: 'Id of the entry in the closed month; null while the month is open' }) id: number | null
+  @Whole({ nullable: true, description: 'Id of the trip; null if the trip no longer exists' }) trip_id: number | null
   @Moment() started_at: string
   @Moment() ended_at: string
-  @Moment({ nullable: true, description: 'An estimate, where readings are far apart: when it probably arrived' })
+  @Moment({ nullable: true, description: 'Estimated arrival, if the readings are far apart' })
   arrived_at: string | null
   @Text({ nullable: true }) start_address: string | null
   @Text({ nullable: true }) stop_address: string | null
@@ -38,16 +38,17 @@ export class LogbookEntryDto {
     description: 'Metres between the odometer at the end of the trip before and at the start of this one',
   })
   gap_m: number | null
-  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'As it was corrected last' }) purpose: TripPurpose | null
+  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Purpose after the latest correction' }) purpose: TripPurpose | null
   @Text({ nullable: true }) note: string | null
   @Text({ nullable: true }) driver: string | null
-  @Moment({ nullable: true, description: 'When its purpose was said first' }) said_at: string | null
-  @Fact({ description: 'Said later than seven days after the trip' }) is_late: boolean
+  @Moment({ nullable: true, description: 'When its purpose was first entered' }) said_at: string | null
+  @Fact({ description: 'True if the purpose was entered later than seven days after the trip' }) is_late: boolean
   @Fact() is_closed: boolean
-  @Moment({ nullable: true, description: 'Of a trip that came into a closed month later' }) added_at: string | null
-  @Fact({ description: 'The trip was cut anew since, or is no more; the entry stays as it was' }) is_recalculated: boolean
+  @Moment({ nullable: true, description: 'For a trip that was added to a closed month: when' }) added_at: string | null
+  @Fact({ description: 'True if the trip was computed again since, or no longer exists; the entry is unchanged' })
+  is_recalculated: boolean
   @ApiProperty({ type: () => [LogbookCorrectionDto], description: 'Oldest first' }) corrections: LogbookCorrectionDto[]
-  @ApiProperty({ type: () => LogbookWordsDto, nullable: true, description: 'Before the first correction' })
+  @ApiProperty({ type: () => LogbookWordsDto, nullable: true, description: 'Purpose before the first correction' })
   said: LogbookWordsDto | null
 }
 
@@ -62,8 +63,8 @@ export class LogbookWordsDto {
 export class LogbookMonthDto {
   @Text({ example: '2025-10' }) month: string
   @Whole() trips: number
-  @Whole({ description: 'Trips without a purpose' }) unsaid: number
-  @Whole({ description: 'Trips that are not in the closed log' }) open: number
+  @Whole({ description: 'Number of trips without a purpose' }) unsaid: number
+  @Whole({ description: 'Number of trips that are not in the closed logbook' }) open: number
   @Moment({ nullable: true }) closed_at: string | null
   @Text({ nullable: true }) closed_by: string | null
 }
@@ -108,7 +109,7 @@ const MonthField = () =>
 @ApiSchema({ name: 'CloseLogbookMonth' })
 export class CloseLogbookMonthDto {
   @MonthField() month: string
-  @ApiProperty({ type: 'string', description: 'Whose month it is', example: 'Europe/Amsterdam' })
+  @ApiProperty({ type: 'string', description: 'Time zone of the month', example: 'Europe/Amsterdam' })
   @ZoneName(() => false)
   tz: string
 }

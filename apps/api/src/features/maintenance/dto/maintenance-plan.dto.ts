@@ -34,18 +34,19 @@ export class MaintenancePlanDto {
   @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
   business_id: number
   @Text() business_name: string
-  @Fact({ description: 'Nothing becomes due by a plan that is not' }) active: boolean
-  @ApiProperty({ type: [MaintenanceTriggerDto], description: 'Each stands alone (G-76)' }) triggers: MaintenanceTriggerDto[]
-  @Whole({ description: 'Vehicles in scope that it holds for' }) entities_count: number
-  @Whole({ description: 'Notifications of it that are open' }) open_count: number
+  @Fact({ description: 'True if the plan is active; an inactive plan makes nothing due' }) active: boolean
+  @ApiProperty({ type: [MaintenanceTriggerDto], description: 'Triggers of the plan; each is evaluated independently (G-76)' })
+  triggers: MaintenanceTriggerDto[]
+  @Whole({ description: 'Number of vehicles in scope to which the plan applies' }) entities_count: number
+  @Whole({ description: 'Number of its open notifications' }) open_count: number
   @Text({ description: 'IANA time zone of the intervals' }) tz: string
   @Moment({
     nullable: true,
     description:
-      'The first service by it that is still to come, by date or by what is ridden a day; found when the plan is written and every quarter of an hour',
+      'When the next service of the plan is due, by date or by the distance ridden each day. Computed when the plan is saved, and every quarter of an hour',
   })
   next_due_at: string | null
-  @Whole({ nullable: true, description: 'Kilometres until the vehicle that is nearest is due; below zero: over by so many' })
+  @Whole({ nullable: true, description: 'Kilometres until the next vehicle is due; negative if it is overdue' })
   next_left_km: number | null
   @Moment() created_at: string
   @Moment() updated_at: string
@@ -67,7 +68,7 @@ export class WriteMaintenanceTriggerDto {
 export class WritePlanTriggerDto extends WriteMaintenanceTriggerDto {
   @OptionalIdField(
     'trigger',
-    'Of the one that it is from now on; without it one of the same name, value and metric, or a new one',
+    'Id of the trigger to change. If absent, the trigger with the same name, value and metric is kept, or a new one is made',
   )
   id?: number | null
 }

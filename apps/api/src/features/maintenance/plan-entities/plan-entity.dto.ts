@@ -17,8 +17,8 @@ export class PlanEntityDto {
   @Whole() business_id: number
   @Text() business_name: string
   @Moment({ description: 'When it joined the plan' }) since: string
-  @Moment({ description: 'From when its intervals are counted where no service was done since (G-76)' }) counted_from: string
-  @Whole({ description: 'Its open notifications by this plan' }) open_count: number
+  @Moment({ description: 'Start of the intervals if no service was done since (G-76)' }) counted_from: string
+  @Whole({ description: 'Number of the vehicle’s open notifications by this plan' }) open_count: number
 }
 
 @ApiSchema({ name: 'AddPlanEntities' })
@@ -28,11 +28,11 @@ export class AddPlanEntitiesDto {
   @ValidateIf(({ tag_id }: AddPlanEntitiesDto, value) => value !== undefined || !tag_id)
   entity_ids?: number[]
 
-  @OptionalIdField('tag', 'All vehicles that carry this tag now join, too') tag_id?: number | null
+  @OptionalIdField('tag', 'Id of a tag; all vehicles that have it now join, too') tag_id?: number | null
 }
 
 @ApiSchema({ name: 'AddedPlanEntities' })
 export class AddedPlanEntitiesDto {
-  @Whole({ description: 'How many the plan did not hold for before' }) added: number
-  @Whole({ description: 'Vehicles that it holds for now' }) entities_count: number
+  @Whole({ description: 'Number of vehicles that were not in the plan before' }) added: number
+  @Whole({ description: 'Number of vehicles to which the plan applies now' }) entities_count: number
 }

@@ -90,7 +90,7 @@ export class MissingController {
   @AnswersOne(MissingCaseDto)
   async get(
     @CurrentCaller() caller: Caller,
-    @PathId('case', { description: 'Id of a vehicle with an open case, or else of a case' }) id: number,
+    @PathId('case', { description: 'Id of a vehicle with an open case, otherwise id of a case' }) id: number,
   ) {
     return { data: await this.cases.find(caller, id) }
   }

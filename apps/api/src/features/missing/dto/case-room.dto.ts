@@ -24,9 +24,9 @@ export class UsualPlaceDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
   @Decimal({ description: 'At most 6 decimals' }) longitude: number
   @Whole({ description: 'Metres' }) radius_m: number
-  @Whole({ description: 'It stood here in so many of the 30 nights before the report' }) nights: number
-  @Whole({ description: 'How long it stood here in those 30 days, seconds' }) stood_s: number
-  @Moment({ description: 'Until when it stood here last' }) last_at: string
+  @Whole({ description: 'Number of the 30 nights before the report that the vehicle stood here' }) nights: number
+  @Whole({ description: 'Total time at this place in those 30 days, in seconds' }) stood_s: number
+  @Moment({ description: 'End of the latest stay at this place' }) last_at: string
 }
 
 /** State of the request for more frequent reports, during the case and after it (R-215). */
@@ -52,16 +52,27 @@ export class NewCaseShareDto extends NewShareDto {}
 /** Event of a case. */
 @ApiSchema({ name: 'CaseEvent' })
 export class CaseEventDto {
-  @Text({ description: 'Of its kind' }) id: string
+  @Text({ description: 'Id of the event among those of its kind' }) id: string
   @OneOf(EVENT_KINDS) kind: EventKind
   @Moment() at: string
-  @Moment({ nullable: true, description: 'Of `moved` its end so far, of `shared` when the link ends' }) till: string | null
-  @Text({ nullable: true, description: 'Who did it; null where nobody did, and for users out of sight' }) by: string | null
-  @Text({ nullable: true, description: 'Of `assigned`: to whom; null where it was taken back' }) assignee: string | null
-  @Text({ nullable: true, description: 'Of the report and of what ended it or took it up again, a word; of `located` its state' })
+  @Moment({ nullable: true, description: 'For `moved`: end of the movement so far. For `shared`: when the link ends' }) till:
+    | string
+    | null
+  @Text({ nullable: true, description: 'User who did it; null if no user did, or if the caller may not see that user' }) by:
+    | string
+    | null
+  @Text({
+    nullable: true,
+    description: 'For `assigned`: the user to whom the case was assigned; null if the assignment was removed',
+  })
+  assignee: string | null
+  @Text({
+    nullable: true,
+    description: 'Reason of the report, the end or the reopening, as one word. For `located`: the state of the command',
+  })
   reason: string | null
   @Text({ nullable: true }) note: string | null
-  @Fact({ description: 'Of `moved`: it was known only long after it happened' }) is_late: boolean
+  @Fact({ description: 'For `moved`: true if the movement became known only long after it happened' }) is_late: boolean
 }
 
 @ApiSchema({ name: 'CasePhoto' })
@@ -76,19 +87,22 @@ export class CaseRoomDto {
   @Whole() entity_id: number
   @ApiProperty({ type: () => MissingCaseDto }) case: MissingCaseDto
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
-  @Text({ nullable: true, description: 'Of the tracker that is on it' }) imei: string | null
-  @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Null while it is hidden or unknown' })
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
+  @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Position; null while it is hidden or unknown' })
   position: SeenPositionDto | null
-  @ApiProperty({ type: () => [SeenPointDto], description: 'Since the report, oldest first, at most a thousand' })
+  @ApiProperty({ type: () => [SeenPointDto], description: 'Points since the report, oldest first, at most a thousand' })
   trail: SeenPointDto[]
-  @Moment({ description: 'From when the trail is: the report, or the last fortnight' }) trail_from: string
-  @ApiProperty({ type: () => [UsualPlaceDto], description: 'The most usual first; none while it is hidden' })
+  @Moment({ description: 'Start of the trail: the report, or the last fortnight' }) trail_from: string
+  @ApiProperty({ type: () => [UsualPlaceDto], description: 'Usual places, the most usual first; empty while they are hidden' })
   usual_places: UsualPlaceDto[]
-  @Moment({ nullable: true, description: 'By when the tracker reports next, as it did lately; null while that is unknown' })
+  @Moment({
+    nullable: true,
+    description: 'Time by which the tracker should report next, judged by its recent reports; null if unknown',
+  })
   next_report_expected_at: string | null
   @ApiProperty({ type: () => CaseReportingDto, nullable: true }) reporting: CaseReportingDto | null
   @ApiProperty({ type: () => LocateDto }) locate: LocateDto
-  @ApiProperty({ type: () => [CasePhotoDto], description: 'Of the vehicle, in the order in which they came' })
+  @ApiProperty({ type: () => [CasePhotoDto], description: 'Photos of the vehicle in the order in which they were added' })
   photos: CasePhotoDto[]
   @ApiProperty({ type: () => [CaseShareDto], description: 'The newest first' }) shares: CaseShareDto[]
   @ApiProperty({ type: () => [CaseEventDto], description: 'The newest first, at most 200' }) timeline: CaseEventDto[]

@@ -14,7 +14,7 @@ export class ReportedPositionDto {
 @ApiSchema({ name: 'MissingCase' })
 export class MissingCaseDto {
   @Whole() id: number
-  @Text({ example: 'M-00042', description: 'What people call it by' }) number: string
+  @Text({ example: 'M-00042', description: 'Number by which people refer to the case' }) number: string
   @OneOf(CASE_STATES, { description: 'R-217: `resolved` is found, `closed` is given up' }) state: CaseState
   @OneOf(CASE_REASONS) reason: CaseReason
   @Text({ nullable: true }) note: string | null
@@ -24,19 +24,22 @@ export class MissingCaseDto {
   @Text({ nullable: true }) license_plate: string | null
   @Whole() business_id: number
   @Text() business_name: string
-  @Text({ nullable: true, description: 'Who reported it; null for users out of sight' }) reporter: string | null
-  @Whole({ nullable: true, description: 'Who looks for it; null for nobody, and for users out of sight' })
+  @Text({ nullable: true, description: 'User who reported the vehicle missing; null if the caller may not see that user' })
+  reporter: string | null
+  @Whole({ nullable: true, description: 'Id of the user who searches; null for nobody, or if the caller may not see that user' })
   assignee_id: number | null
-  @Text({ nullable: true, description: 'Their name' }) assignee: string | null
+  @Text({ nullable: true, description: 'Name of the user who searches' }) assignee: string | null
   @Text({ nullable: true }) police_report_number: string | null
-  @Text({ nullable: true, description: 'For who finds it, in words' }) reward: string | null
+  @Text({ nullable: true, description: 'Reward for the finder, in words' }) reward: string | null
   @Text({ nullable: true }) insurer: string | null
   @Moment() opened_at: string
   @Moment({ nullable: true }) ended_at: string | null
-  @Text({ nullable: true, description: 'Who ended it; null for users out of sight' }) ended_by: string | null
+  @Text({ nullable: true, description: 'User who ended the case; null if the caller may not see that user' }) ended_by:
+    | string
+    | null
   @Text({
     nullable: true,
-    description: 'One of the words of resolve and close; of a case that ended before those were there, what was written then',
+    description: 'Reason of the end, one of the values of resolve and close; for older cases the text that was entered then',
   })
   end_reason: string | null
   @Text({ nullable: true }) end_note: string | null

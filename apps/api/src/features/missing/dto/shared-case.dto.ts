@@ -20,7 +20,7 @@ export class SharedCaseDto {
   @Moment({ description: 'When the link ends' }) expires_at: string
   @Moment({ description: 'The server’s clock' }) now: string
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
-  @ApiProperty({ type: () => [CasePhotoDto], description: 'Of the vehicle' }) photos: CasePhotoDto[]
+  @ApiProperty({ type: () => [CasePhotoDto], description: 'Photos of the vehicle' }) photos: CasePhotoDto[]
   @ApiProperty({ type: () => SeenPositionDto, nullable: true }) position: SeenPositionDto | null
   @ApiProperty({ type: () => [SeenPointDto], description: 'Oldest first, at most 500, of the last two days' })
   trail: SeenPointDto[]

@@ -49,7 +49,7 @@ export class ReopenMissingCaseDto {
 export class UpdateMissingCaseDto {
   @NullableLine('police-report-number', { maxLength: 50 }) police_report_number: string | null
 
-  @NullableLine('reward', { maxLength: 100, description: 'For who finds it, in words' }) reward: string | null
+  @NullableLine('reward', { maxLength: 100, description: 'Reward for the finder, in words' }) reward: string | null
 
   @NullableLine('insurer', { maxLength: 200 }) insurer: string | null
 }
@@ -61,7 +61,7 @@ export class NoteOnMissingCaseDto {
 
 @ApiSchema({ name: 'AssignMissingCase' })
 export class AssignMissingCaseDto {
-  @NullableIdField('user', 'One of the assignees of the case; null: nobody') user_id: number | null
+  @NullableIdField('user', 'Id of one of the possible assignees of the case; null for nobody') user_id: number | null
 }
 
 /** New link for viewers without an account, with the hours for which it is valid (G-84). */

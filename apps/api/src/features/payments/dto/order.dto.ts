@@ -36,26 +36,27 @@ const SMALLEST = 'in the smallest unit of the currency'
 export class OrderDto {
   @Whole() id: number
   @OneOf(ORDER_STATES, {
-    description: 'Paid: its period is still to begin, or nothing could be given for it. Expiring: ends within 30 days',
+    description:
+      'State of the order. Paid: its period has not begun, or no coverage could be given for it. Expiring: ends within 30 days',
   })
   state: OrderState
   @Whole() business_id: number
-  @Text({ description: 'Who pays' }) business_name: string
-  @Text({ nullable: true, description: 'Who is paid; null where that is above what the caller sees' }) vendor: string | null
-  @Whole({ nullable: true, description: 'Of who is paid, as `vendor`' }) vendor_id: number | null
+  @Text({ description: 'Name of the business that pays' }) business_name: string
+  @Text({ nullable: true, description: 'Business that is paid; null if the caller may not see it' }) vendor: string | null
+  @Whole({ nullable: true, description: 'Id of the business that is paid (`vendor`)' }) vendor_id: number | null
   @Whole() entity_id: number
-  @Text({ description: 'As it was called when it was ordered' }) entity_name: string
+  @Text({ description: 'Name of the vehicle when the order was made' }) entity_name: string
   @Text({ nullable: true }) brand: string | null
   @Text({ nullable: true }) frame_number: string | null
   @Whole() subscription_id: number
-  @Text({ description: 'Product, as it was called when it was ordered' }) title: string
+  @Text({ description: 'Name of the product when the order was made' }) title: string
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
   @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
   @Whole({ description: `Without VAT, ${SMALLEST}` }) price_minor: number
-  @Whole({ description: SMALLEST }) vat_minor: number
-  @Whole({ description: `What is to be paid, ${SMALLEST}` }) total_minor: number
+  @Whole({ description: `VAT, ${SMALLEST}` }) vat_minor: number
+  @Whole({ description: `Amount to pay, ${SMALLEST}` }) total_minor: number
   @Text({ nullable: true }) note: string | null
-  @OneOf(PAYMENT_METHODS, { nullable: true, description: 'Null where that is not known, or nothing was paid' })
+  @OneOf(PAYMENT_METHODS, { nullable: true, description: 'Null if it is unknown, or if nothing was paid' })
   method: PaymentMethod | null
   @Moment({ nullable: true }) paid_at: string | null
   @Whole({ description: SMALLEST }) refunded_minor: number
@@ -65,17 +66,18 @@ export class OrderDto {
   @Text({ nullable: true, description: 'First day of the insurance of the vehicle, YYYY-MM-DD' }) insurance_starts_on:
     | string
     | null
-  @Text({ nullable: true, description: 'Last day of it' }) insurance_ends_on: string | null
-  @Text({ nullable: true, description: 'Who ordered it; null where it was made by itself' }) user_name: string | null
-  @Whole({ nullable: true, description: 'Its invoice' }) invoice_id: number | null
+  @Text({ nullable: true, description: 'Last day of the insurance' }) insurance_ends_on: string | null
+  @Text({ nullable: true, description: 'Name of the user who ordered; null for an automatic order' }) user_name: string | null
+  @Whole({ nullable: true, description: 'Id of the invoice' }) invoice_id: number | null
   @OneOf(NOT_INVOICED, {
     nullable: true,
-    description: 'Why it has none; null where it has. `payment`: comes with it; `issue`: paid, and can be issued now',
+    description:
+      'Reason why there is no invoice; null if there is one. `payment`: it comes with the payment. `issue`: paid, and the invoice can be issued now',
   })
   not_invoiced: NotInvoiced | null
   @OneOf(PAYMENT_PROBLEMS, {
     nullable: true,
-    description: 'At the provider another amount was paid than it costs, or more than that: for a person to look at there',
+    description: 'A problem that a person must check at the provider: a wrong amount was paid, or more than one payment',
   })
   payment_problem: PaymentProblem | null
   @Moment() created_at: string
@@ -106,9 +108,9 @@ export class UpdateOrderDto {
 
 @ApiSchema({ name: 'BookPayment' })
 export class BookPaymentDto {
-  @MomentField({ isRequired: true, description: 'When it was paid, which has been' }) paid_at: string
+  @MomentField({ isRequired: true, description: 'When the order was paid, in the past' }) paid_at: string
 
-  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH, description: 'For example what the bank’s statement says' })
+  @OptionalLine('note', { maxLength: MAX_NOTE_LENGTH, description: 'A note, for example from the bank statement' })
   note?: string | null
 }
 
@@ -119,7 +121,7 @@ export class RefundPaymentDto {
   @WholeField({
     min: 1,
     max: 2 * MAX_PRICE_MINOR,
-    description: `Default: everything that is left, ${SMALLEST}`,
+    description: `Amount ${SMALLEST}. Default: all that is left`,
     isOptional: true,
   })
   amount_minor?: number | null

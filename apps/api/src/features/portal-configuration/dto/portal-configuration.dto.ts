@@ -7,7 +7,7 @@ export class OidcConfigurationDto {
   @Text() issuer: string
   @Text() client_id: string
   @Text() resource: string
-  @Text({ description: 'What is asked of the issuer at the sign-in, names separated by spaces' }) scope: string
+  @Text({ description: 'Scopes requested from the issuer at the sign-in, separated by spaces' }) scope: string
 }
 
 @ApiSchema({ name: 'TileConfiguration' })
@@ -27,8 +27,8 @@ export class SupportConfigurationDto {
 
 @ApiSchema({ name: 'AccountsConfiguration' })
 export class AccountsConfigurationDto {
-  @Fact({ description: 'Whether users get their account and its temporary password here, or elsewhere (G-16)' }) are_made: boolean
-  @Fact({ description: 'Whether invitations and reset links are mailed' }) are_mailed: boolean
+  @Fact({ description: 'True if accounts and temporary passwords are created here, false if elsewhere (G-16)' }) are_made: boolean
+  @Fact({ description: 'True if invitations and reset links are sent by mail' }) are_mailed: boolean
 }
 
 @ApiSchema({ name: 'PlannedMaintenance' })
@@ -43,17 +43,20 @@ export class PlannedMaintenanceDto {
 @ApiSchema({ name: 'PortalConfiguration' })
 export class PortalConfigurationDto {
   @ApiProperty({ type: () => OidcConfigurationDto }) oidc: OidcConfigurationDto
-  @Text({ nullable: true, description: 'null: the live channel is on the same host' }) live_url: string | null
+  @Text({ nullable: true, description: 'Address of the live channel; null if it is on the same host' }) live_url: string | null
   @ApiProperty({ type: () => TileConfigurationDto }) tiles: TileConfigurationDto
   @ApiProperty({ type: () => SupportConfigurationDto }) support: SupportConfigurationDto
   @Text() maintenance_url: string
   @Text({ nullable: true }) shop_url: string | null
   @ApiProperty({ type: () => AccountsConfigurationDto }) accounts: AccountsConfigurationDto
-  @Text({ nullable: true, description: 'What browsers subscribe to notifications with (VAPID); null: they cannot here' })
+  @Text({
+    nullable: true,
+    description: 'Public key with which browsers subscribe to notifications (VAPID); null if they cannot subscribe here',
+  })
   push_key: string | null
   @OneOf(PROVIDERS, { nullable: true, description: 'Where orders can be paid; null: they are booked by hand' })
   payments_at: ProviderName | null
-  @Whole({ description: 'Vehicles that one report is of at most, over 31 days; over longer periods fewer' })
+  @Whole({ description: 'Maximum number of vehicles in a report of 31 days; longer periods allow fewer' })
   report_max_entities: number
   @ApiProperty({ type: () => PlannedMaintenanceDto }) planned_maintenance: PlannedMaintenanceDto
 }

@@ -23,7 +23,7 @@ export class AskForReportDto {
   @DayField('First day') from: string
   @DayField('Last day, included') till: string
   @IdsField('vehicles: one of an individual report, some of a multiple one', { max: MAX_IDS }) entity_ids?: number[]
-  @OptionalIdField('tag', 'Id of a tag of the type `group`: whose vehicles a periodic report is of; null: all vehicles')
+  @OptionalIdField('tag', 'Id of a tag of the type `group`; a periodic report covers its vehicles. Null: all vehicles')
   target_group_id?: number | null
 
   @MeasureField(LIMIT_KPH) limit_kph?: number
@@ -46,7 +46,8 @@ export class ReportRequestDto {
   @Text({ description: 'First day, YYYY-MM-DD of the zone' }) from: string
   @Text({ description: 'Last day, included' }) till: string
   @Text() time_zone: string
-  @Whole({ nullable: true, description: 'A periodic report without one is of all vehicles' }) target_group_id: number | null
+  @Whole({ nullable: true, description: 'Id of the target group. A periodic report without one covers all vehicles' })
+  target_group_id: number | null
   @Text({ nullable: true }) target_group_name: string | null
   @ListOf('integer') entity_ids: number[]
   @Whole({ nullable: true }) limit_kph: number | null
@@ -57,7 +58,9 @@ export class ReportRequestDto {
   @Whole({ description: '0 to 100' }) progress: number
   @Text({ nullable: true, description: 'Why the last attempt failed' }) reason: Sentence | string | null
   @Whole({ nullable: true, description: 'Without head and totals' }) rows: number | null
-  @Text({ nullable: true, description: 'Null while there is no file, and when it has expired' }) file_name: string | null
+  @Text({ nullable: true, description: 'Name of the file; null before there is one, and after it has expired' }) file_name:
+    | string
+    | null
   @Whole({ nullable: true }) size_bytes: number | null
   @Moment({ nullable: true }) file_expires_at: string | null
   @Text({ nullable: true, description: 'Name of the requester; null if the caller may not see them' }) requested_by: string | null

@@ -18,10 +18,7 @@ export class WriteReportScheduleDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
   @WordField(REPORT_MODES) mode: ReportMode
   @WordField(PAPER_FORMATS) format: PaperFormat
-  @NullableIdField(
-    'tag',
-    'Id of a tag of the type `group`: whose vehicles the reports are of; null: all vehicles of the business',
-  )
+  @NullableIdField('tag', 'Id of a tag of the type `group`; the reports cover its vehicles. Null: all vehicles of the business')
   target_group_id: number | null
 
   @WordField(EVERY) every: Every
@@ -49,7 +46,11 @@ export class ReportScheduleDto {
   @Whole({ nullable: true }) min_minutes: number | null
   @Fact() is_active: boolean
   @Text({ nullable: true, description: 'Why it stopped by itself' }) paused_reason: Sentence | string | null
-  @Text({ nullable: true, description: 'With whose rights its reports are made: who saved it last; null outside of the scope' })
+  @Text({
+    nullable: true,
+    description:
+      'User who last saved the schedule; its reports are made with this user’s rights. Null if the caller may not see that user',
+  })
   owner: string | null
   @Whole({ nullable: true }) business_id: number | null
   @Moment() next_run_at: string

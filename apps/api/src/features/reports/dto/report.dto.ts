@@ -12,7 +12,7 @@ export type ReportMode = (typeof REPORT_MODES)[number]
 @ApiSchema({ name: 'ReportColumn' })
 export class ReportColumnDto {
   @Text({ description: 'Name of the value in each row' }) key: string
-  @Text({ description: 'In the caller’s language' }) label: Sentence | string
+  @Text({ description: 'Label in the caller’s language' }) label: Sentence | string
   @OneOf(COLUMN_KINDS) kind: ColumnKind
 }
 
@@ -56,7 +56,7 @@ export class ReportTotalsDto {
 
 @ApiSchema({ name: 'ReportDay' })
 export class ReportDayDto {
-  @ApiProperty({ type: 'string', format: 'date', description: 'Local to the zone; trips belong to the day on which they start' })
+  @ApiProperty({ type: 'string', format: 'date', description: 'Day in the zone; trips belong to the day on which they start' })
   day: string
   @Whole() trips: number
   @Whole() distance_m: number
@@ -78,8 +78,8 @@ export class ReportDto {
   @Text() till: string
   @Text() time_zone: string
   @ApiProperty({ type: () => ReportTotalsDto }) totals: ReportTotalsDto
-  @ApiProperty({ type: () => [ReportDayDto], description: 'Those with trips' }) days: ReportDayDto[]
+  @ApiProperty({ type: () => [ReportDayDto], description: 'Days with trips' }) days: ReportDayDto[]
   @ApiProperty({ type: () => [TripDto], description: 'The oldest first, 2 000 at most; `totals` are of all' }) trips: TripDto[]
-  @ApiProperty({ type: () => NearestDaysDto, nullable: true, description: 'Where there is no trip in the period' })
+  @ApiProperty({ type: () => NearestDaysDto, nullable: true, description: 'Nearest days with trips, if the period has none' })
   nearest: NearestDaysDto | null
 }

@@ -30,9 +30,11 @@ export class ReturnDto {
   @OneOf(RETURN_STATES, { description: '`closed`: the device is in use again' })
   state: (typeof RETURN_STATES)[number]
   @Text() imei: string
-  @Whole({ nullable: true, description: 'Null when the device is another business’s by now' }) device_id: number | null
+  @Whole({ nullable: true, description: 'Id of the device; null if it belongs to another business by now' }) device_id:
+    | number
+    | null
   @Text({ nullable: true }) device_model: string | null
-  @Whole({ nullable: true, description: 'What it was on last' }) entity_id: number | null
+  @Whole({ nullable: true, description: 'Id of the vehicle that the tracker was on last' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
   @Whole() business_id: number
   @Text() business_name: string
@@ -42,7 +44,9 @@ export class ReturnDto {
   @ApiProperty({ type: ReturnAddressDto }) ship_from: ReturnAddressDto
   @ApiProperty({ type: [ReturnPhotoDto] }) photos: ReturnPhotoDto[]
   @Moment() created_at: string
-  @Text({ nullable: true, description: 'Who asked for it; null for users out of sight' }) created_by: string | null
+  @Text({ nullable: true, description: 'User who requested the return; null if the caller may not see that user' }) created_by:
+    | string
+    | null
   @Moment({ nullable: true, description: 'When it was cancelled or closed' }) ended_at: string | null
 }
 
@@ -54,12 +58,12 @@ export class ReturnFormDto {
   @OneOf(DEVICE_STATES) state: string
   @Whole({ nullable: true, description: 'Id of its vehicle' }) entity_id: number | null
   @Text({ nullable: true }) entity_name: string | null
-  @ApiProperty({ type: ReturnDto, nullable: true, description: 'As which it is on its way back already' })
+  @ApiProperty({ type: ReturnDto, nullable: true, description: 'Return that is already open for this tracker' })
   open_return: ReturnDto | null
   @ApiProperty({
     type: ReturnAddressDto,
     nullable: true,
-    description: 'Where the caller sent something from last, else where the device’s business is',
+    description: 'Address from which the caller last sent a return, otherwise that of the device’s business',
   })
   ship_from: ReturnAddressDto | null
 }

@@ -35,12 +35,13 @@ export class CreateReturnDto {
 
   @WordField(RETURN_REASONS, { required: required('reason') }) reason: ReturnReason
 
-  @OptionalLine('note', { maxLength: 400, description: 'What there is to say besides; wanted for the reason `other`' })
+  @OptionalLine('note', { maxLength: 400, description: 'Further explanation; required for the reason `other`' })
   note?: string | null
 
-  @FlagField('Whether another tracker is to be sent for it') replacement_wanted?: boolean
+  @FlagField('True to request another tracker in exchange') replacement_wanted?: boolean
 
-  @FlagField('Whether it is taken off the vehicle that it is still on; otherwise such a tracker is refused') take_off?: boolean
+  @FlagField('True to remove the tracker from its vehicle first. Otherwise a tracker that is still on a vehicle is refused')
+  take_off?: boolean
 
   @ApiProperty({ type: ShipFromDto })
   @ValidateNested(says(field('not-object')))

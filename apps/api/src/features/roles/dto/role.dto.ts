@@ -14,8 +14,11 @@ export class RoleDto {
   @Text({ example: 'Dealer' }) name: string
   @ListOf('string') permissions: string[]
   @Whole({ description: 'Users in the caller’s businesses who have it' }) users: number
-  @Fact({ description: 'Whether the caller may give it: nobody gives rights that they do not hold' }) can_assign: boolean
-  @Text({ nullable: true, description: 'The right that the caller lacks to give it' }) missing_permission: string | null
+  @Fact({ description: 'True if the caller may assign this role: nobody can give rights that they do not have' })
+  can_assign: boolean
+  @Text({ nullable: true, description: 'Permission that the caller lacks in order to assign the role' }) missing_permission:
+    | string
+    | null
 }
 
 @ApiSchema({ name: 'UpdateRole' })
@@ -31,8 +34,8 @@ export class UpdateRoleDto {
 @ApiSchema({ name: 'Permission' })
 export class PermissionDto {
   @OneOf(PERMISSIONS) key: string
-  @OneOf(['screen', 'write'], { description: 'Opens a screen, or is needed to change something on it' }) kind: string
+  @OneOf(['screen', 'write'], { description: 'Kind of permission: to open a screen, or to change something on it' }) kind: string
   @Text({ description: 'Key of the text that explains it, in every language of the portal', example: 'permissions.read_user' })
   text_key: string
-  @Fact({ description: 'Whether the caller holds it' }) is_held: boolean
+  @Fact({ description: 'True if the caller has this permission' }) is_held: boolean
 }

@@ -11,7 +11,8 @@ export class HitDto {
   @Text() name: string
   @Text({ nullable: true }) license_plate: string | null
   @Text({ nullable: true }) frame_number: string | null
-  @Text({ nullable: true, description: 'Of the tracker on a vehicle' }) imei: string | null
-  @Text({ nullable: true, description: 'Of a user or a business' }) email: string | null
-  @Text({ nullable: true, description: 'Whose it is; of a business the one above it' }) business_name: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
+  @Text({ nullable: true, description: 'E-mail address of a user or a business' }) email: string | null
+  @Text({ nullable: true, description: 'Name of the business that it belongs to; for a business, the one above it' })
+  business_name: string | null
 }

@@ -28,11 +28,16 @@ export class VehicleSubscriptionDto {
   })
   state: SubscriptionState
   @OneOf(SUBSCRIPTION_PERIODS, { nullable: true }) period: SubscriptionPeriod | null
-  @Text({ nullable: true, description: 'ISO 4217; as agreed when it was given' }) currency: string | null
-  @Whole({ nullable: true, description: 'Of one period, in the smallest unit of the currency' }) price_minor: number | null
+  @Text({ nullable: true, description: 'ISO 4217; as agreed when the subscription began' }) currency: string | null
+  @Whole({ nullable: true, description: 'Price of one period, in the smallest unit of the currency' }) price_minor: number | null
   @Moment() starts_at: string
-  @Moment({ nullable: true, description: 'Null: until it is cancelled' }) ends_at: string | null
-  @Moment({ nullable: true, description: 'Its end with the days of grace; null while it renews itself, or has no end' })
+  @Moment({ nullable: true, description: 'End of the subscription; null if it runs until it is cancelled' }) ends_at:
+    | string
+    | null
+  @Moment({
+    nullable: true,
+    description: 'End including the days of grace; null while the subscription renews itself or has no end',
+  })
   covered_until: string | null
   @Whole() grace_days: number
   @Fact({ description: 'Renews automatically at each end' }) renews: boolean
@@ -71,7 +76,7 @@ export class VehicleSubscriptionsDto {
 
 @ApiSchema({ name: 'RenewalOfSubscriptions' })
 export class RenewalOfSubscriptionsDto extends VehicleSubscriptionsDto {
-  @ApiProperty({ type: 'boolean', description: 'Whether they go on by themselves at each end' })
+  @ApiProperty({ type: 'boolean', description: 'True if the subscriptions renew themselves at each end' })
   @IsBoolean(says(field('not-boolean')))
   renews: boolean
 }

@@ -13,8 +13,8 @@ const MAX_BUSINESSES = 500
 export class OfferedSubscriptionDto {
   @Whole() id: number
   @Text() title: string
-  @Fact({ description: 'Whether the discount price holds there' }) is_discounted: boolean
-  @Whole({ nullable: true, description: 'The business that it is inherited from; null where it is attached to this one' })
+  @Fact({ description: 'True if the discount price applies to this business' }) is_discounted: boolean
+  @Whole({ nullable: true, description: 'Business from which it is inherited; null if it is attached to this one' })
   from_id: number | null
   @Text({ nullable: true }) from_name: string | null
 }
@@ -25,12 +25,18 @@ export class BusinessOffersDto {
   @Whole() id: number
   @Text() name: string
   @OneOf(BUSINESS_KINDS) kind: BusinessKind
-  @Text({ nullable: true, description: 'Null at the top of what the caller sees' }) parent_name: string | null
-  @ApiProperty({ type: [OfferedSubscriptionDto], description: 'Attached to it' }) own: OfferedSubscriptionDto[]
-  @ApiProperty({ type: [OfferedSubscriptionDto], description: 'Of businesses above, but for what is attached to it again' })
+  @Text({ nullable: true, description: 'Name of the parent; null if the caller may not see the parent' }) parent_name:
+    | string
+    | null
+  @ApiProperty({ type: [OfferedSubscriptionDto], description: 'Products attached to this business' })
+  own: OfferedSubscriptionDto[]
+  @ApiProperty({
+    type: [OfferedSubscriptionDto],
+    description: 'Products attached to businesses above, except those attached to this business, too',
+  })
   inherited: OfferedSubscriptionDto[]
-  @Whole({ description: 'Of this business itself' }) vehicles_count: number
-  @Whole({ description: 'Of those, how many are covered' }) covered_count: number
+  @Whole({ description: 'Number of vehicles of this business itself' }) vehicles_count: number
+  @Whole({ description: 'Number of these vehicles that are covered' }) covered_count: number
 }
 
 /** Product to offer to a business (R-324, G-26). */
@@ -38,16 +44,16 @@ export class BusinessOffersDto {
 export class AttachSubscriptionDto {
   @IdField('subscription') subscription_id: number
 
-  @FlagField('The discount price holds there') is_discounted?: boolean
+  @FlagField('True if the discount price applies to the business') is_discounted?: boolean
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 @ApiSchema({ name: 'DetachSubscription' })
 export class DetachSubscriptionDto {
   @IdField('subscription') subscription_id: number
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 const Businesses = () => IdsField('businesses', { max: MAX_BUSINESSES, none: say('no-businesses') })
@@ -68,9 +74,10 @@ export class SubscriptionReachDto {
   @Whole() changed: number
   @Whole() unchanged: number
   @Whole() failed: number
-  @Whole({ description: 'Businesses that changed and those below them' }) businesses: number
-  @Whole({ description: 'Vehicles of all of these' }) vehicles: number
-  @Whole({ description: 'Of those, how many have this product now; they keep it as it runs' }) running: number
+  @Whole({ description: 'Number of businesses that changed, with those below them' }) businesses: number
+  @Whole({ description: 'Number of vehicles of all these businesses' }) vehicles: number
+  @Whole({ description: 'Number of these vehicles that have this product now; their coverage continues unchanged' })
+  running: number
   @ApiProperty({ type: [BulkRowDto] }) results: BulkRowDto[]
 }
 
@@ -81,9 +88,11 @@ export class SubscriptionOptionDto {
   @Text({ description: 'Title of the product' }) name: string
   @Text({ nullable: true }) description: string | null
   @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
-  @Whole({ description: 'What a period costs there, in the smallest unit of the currency' }) price_minor: number
+  @Whole({ description: 'Price of a period for that business, in the smallest unit of the currency' }) price_minor: number
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
   @Whole() grace_days: number
-  @Fact({ description: 'Its seller is a business that the caller does not act for: it is ordered and paid for, not given' })
+  @Fact({
+    description: 'True if the caller does not act for the seller. Then the product must be ordered and paid, and cannot be given',
+  })
   is_sold: boolean
 }

@@ -25,15 +25,17 @@ export class SubscriptionDto {
   @Text({ nullable: true }) description: string | null
   @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
   @Whole({ description: `Price ${SMALLEST}` }) default_price_minor: number
-  @Whole({ nullable: true, description: `What businesses pay that have a discount, ${SMALLEST}` })
+  @Whole({ nullable: true, description: `Discount price ${SMALLEST}` })
   discount_price_minor: number | null
   @OneOf(SUBSCRIPTION_PERIODS, { description: 'R-358' }) period: SubscriptionPeriod
-  @Whole({ description: 'For how many days after its end a vehicle stays covered' }) grace_days: number
-  @Fact({ description: 'For each period that comes an order is made' }) bills: boolean
-  @Whole({ description: 'Whose it is' }) business_id: number
-  @Text({ nullable: true, description: 'Null where it is of a business above the caller’s' }) business_name: string | null
-  @Whole({ description: 'Businesses in scope that it is attached to' }) businesses_count: number
-  @Whole({ description: 'Vehicles in scope that it covers' }) vehicles_count: number
+  @Whole({ description: 'Number of days for which a vehicle stays covered after the end' }) grace_days: number
+  @Fact({ description: 'True if an order is made for each coming period' }) bills: boolean
+  @Whole({ description: 'Id of the business that offers the product' }) business_id: number
+  @Text({ nullable: true, description: 'Null if the product belongs to a business above the caller’s' }) business_name:
+    | string
+    | null
+  @Whole({ description: 'Number of businesses in scope to which it is attached' }) businesses_count: number
+  @Whole({ description: 'Number of vehicles in scope that it covers' }) vehicles_count: number
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) deleted_at: string | null
@@ -60,10 +62,13 @@ export class UpdateSubscriptionDto {
 
   @WordField(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
 
-  @WholeField({ min: 0, max: MAX_GRACE_DAYS, description: 'For how many days after its end a vehicle stays covered' })
+  @WholeField({ min: 0, max: MAX_GRACE_DAYS, description: 'Number of days for which a vehicle stays covered after the end' })
   grace_days: number
 
-  @FlagField('For each period that comes an order is made; absent: as before, and not for a new one') bills?: boolean
+  @FlagField(
+    'True to make an order for each coming period. If absent, an existing product is unchanged, and a new one makes no orders',
+  )
+  bills?: boolean
 }
 
 @ApiSchema({ name: 'CreateSubscription' })

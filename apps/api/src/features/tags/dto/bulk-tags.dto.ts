@@ -16,14 +16,14 @@ const ON_CONFLICT = ['refuse', 'replace'] as const
 export class BulkTagsDto {
   @IdsField('entities', { max: MAX_TAGGED, none: ids('no-entities') }) entities: number[]
 
-  @IdsField('tags to put on', { max: MAX_TAGS_AT_ONCE }) attach?: number[]
+  @IdsField('tags to add', { max: MAX_TAGS_AT_ONCE }) attach?: number[]
 
-  @IdsField('tags to take off', { max: MAX_TAGS_AT_ONCE }) detach?: number[]
+  @IdsField('tags to remove', { max: MAX_TAGS_AT_ONCE }) detach?: number[]
 
   @WordField(ON_CONFLICT, { optional: true })
   on_conflict?: (typeof ON_CONFLICT)[number]
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 /** Reasons why an entity was not tagged. The keys are stable, so that clients can translate them. */
@@ -40,7 +40,7 @@ export type TaggingFailure = keyof typeof TAGGING_FAILURES
 @ApiSchema({ name: 'TagConflict' })
 export class TagConflictDto {
   @Text({ description: 'Type of tag' }) type: string
-  @Text({ description: 'What it carries now' }) present: string
+  @Text({ description: 'Present value of that type' }) present: string
 }
 
 @ApiSchema({ name: 'TaggedEntity' })
@@ -58,7 +58,7 @@ export class TaggedEntityDto {
 /** Outcome for each entity. */
 @ApiSchema({ name: 'BulkTagsResult' })
 export class BulkTagsResultDto {
-  @Whole({ nullable: true, description: 'With this the change can be undone within a day; null when nothing changed' })
+  @Whole({ nullable: true, description: 'Id with which the change can be undone within a day; null if nothing was changed' })
   undo_id: number | null
   @Whole() changed: number
   @Whole() unchanged: number

@@ -15,14 +15,19 @@ export class ManagedTagDto {
   @Whole() id: number
   @Text() name: string
   @OneOf(TAG_TYPES) type: string
-  @Whole({ nullable: true, description: 'Whose it is; null: everybody’s' }) business_id: number | null
-  @Text({ nullable: true, description: 'Null also for a business above the caller’s' }) business_name: string | null
+  @Whole({ nullable: true, description: 'Id of the business that has the tag; null for a tag of the whole installation' })
+  business_id: number | null
+  @Text({ nullable: true, description: 'Name of the business; null, too, for a business above the caller’s' }) business_name:
+    | string
+    | null
   @Whole({ nullable: true, description: 'The brand of a model, the engine brand of an engine model' }) parent_id: number | null
   @Text({ nullable: true }) parent_name: string | null
-  @OneOf(TAGGED_VEHICLE_TYPES, { nullable: true, description: 'Of a tag that is a type' }) vehicle_type: string | null
+  @OneOf(TAGGED_VEHICLE_TYPES, { nullable: true, description: 'For a tag that is a type: the vehicle type' }) vehicle_type:
+    | string
+    | null
   @ApiProperty({ type: [GroupOfTagDto] }) groups: GroupOfTagDto[]
-  @Whole({ description: 'Entities in scope that carry it' }) entities_count: number
-  @Fact({ description: 'Whether it is the caller’s to change' }) editable: boolean
+  @Whole({ description: 'Number of vehicles in scope that have the tag' }) entities_count: number
+  @Fact({ description: 'True if the caller may change it' }) editable: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) deleted_at: string | null
@@ -33,13 +38,16 @@ export class ManagedTagDto {
 export class TagGroupDto {
   @Whole() id: number
   @Text() name: string
-  @Whole({ nullable: true, description: 'Whose it is; null: everybody’s' }) business_id: number | null
-  @Text({ nullable: true, description: 'Null also for a business above the caller’s' }) business_name: string | null
-  @Fact({ description: 'One of the three that come first' }) preset: boolean
+  @Whole({ nullable: true, description: 'Id of the business that has the tag; null for a tag of the whole installation' })
+  business_id: number | null
+  @Text({ nullable: true, description: 'Name of the business; null, too, for a business above the caller’s' }) business_name:
+    | string
+    | null
+  @Fact({ description: 'True for the three preset groups, which come first' }) preset: boolean
   @Whole() tags_count: number
-  @Whole({ nullable: true, description: 'Entities in scope that carry at least one of its tags; null in lists' })
+  @Whole({ nullable: true, description: 'Number of vehicles in scope with at least one of its tags; null in lists' })
   entities_count: number | null
-  @Fact({ description: 'Whether it is the caller’s to change' }) editable: boolean
+  @Fact({ description: 'True if the caller may change it' }) editable: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) deleted_at: string | null

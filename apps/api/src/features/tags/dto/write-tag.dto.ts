@@ -25,7 +25,7 @@ export class CreateTagDto extends UpdateTagDto {
 
   @OptionalIdField('business', OWNER) business_id?: number | null
 
-  @IdsField('tag groups that it comes into', { max: MAX_TAGS }) groups?: number[]
+  @IdsField('tag groups to which the tag is added', { max: MAX_TAGS }) groups?: number[]
 }
 
 @ApiSchema({ name: 'MergeTag' })
@@ -42,7 +42,7 @@ export class UpdateTagGroupDto {
 export class CreateTagGroupDto extends UpdateTagGroupDto {
   @OptionalIdField('business', OWNER) business_id?: number | null
 
-  @IdsField('tags that it holds', { max: MAX_TAGS }) tags?: number[]
+  @IdsField('tags in the group', { max: MAX_TAGS }) tags?: number[]
 }
 
 /** Tags to add to a group or to remove from it. */
@@ -64,6 +64,6 @@ export class AddTagToGroupDto {
 @ApiSchema({ name: 'TagsOfGroup' })
 export class TagsOfGroupDto {
   @Whole() group_id: number
-  @ListOf('integer', { description: 'Ids of the tags that came or went by this call' }) changed: number[]
-  @ApiProperty({ type: 'integer', description: 'Tags in the group that the caller sees' }) tags_count: number
+  @ListOf('integer', { description: 'Ids of the tags that this call added or removed' }) changed: number[]
+  @ApiProperty({ type: 'integer', description: 'Number of tags in the group that the caller sees' }) tags_count: number
 }

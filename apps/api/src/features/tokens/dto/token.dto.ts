@@ -12,7 +12,7 @@ import { says } from '../../../http/validation.js'
 export class TokenDto {
   @Whole() id: number
   @Text() name: string
-  @OneOf(TOKEN_SCOPES, { description: 'What the token may do, never more than its user' }) scope: string
+  @OneOf(TOKEN_SCOPES, { description: 'Operations that the token allows, never more than its user may' }) scope: string
   @Text({ nullable: true, description: 'First characters of the secret; null for tokens of an older release' }) prefix:
     | string
     | null
@@ -22,7 +22,7 @@ export class TokenDto {
   @Moment() created_at: string
   @Moment({ nullable: true }) expires_at: string | null
   @Moment({ nullable: true }) revoked_at: string | null
-  @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null
+  @Moment({ nullable: true, description: 'Time of last use, to the minute' }) last_used_at: string | null
   @Text({ nullable: true, description: 'Address of the last request' }) last_used_from: string | null
 }
 

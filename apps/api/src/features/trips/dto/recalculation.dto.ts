@@ -16,10 +16,11 @@ export class TripRecalculationDto {
   @Moment() till_at: string
   @OneOf(RECALCULATION_STATES) state: RecalculationState
   @Whole({ description: 'Percent' }) progress: number
-  @Whole({ description: 'Trips that were not there before' }) added: number
-  @Whole({ description: 'Trips that begin, end or measure otherwise now; they keep their ids' }) changed: number
-  @Whole({ description: 'Trips that were removed' }) removed: number
-  @Text({ nullable: true, description: 'Null where that account is no more, or not to be seen' }) requested_by: string | null
+  @Whole({ description: 'Number of new trips' }) added: number
+  @Whole({ description: 'Number of trips whose start, end or distance changed; they keep their ids' }) changed: number
+  @Whole({ description: 'Number of removed trips' }) removed: number
+  @Text({ nullable: true, description: 'Name of the requester; null if the account was deleted or the caller may not see it' })
+  requested_by: string | null
   @Moment() created_at: string
   @Moment({ nullable: true }) ended_at: string | null
 }
@@ -32,14 +33,19 @@ export class RecalculateTripsDto {
     type: 'string',
     format: 'date-time',
     required: false,
-    description: 'Its first tracker by default, and at least',
+    description: 'Start of the recalculation. Default and minimum: the vehicle’s first tracker',
     example: '2025-06-01T00:00:00Z',
   })
   @IsOptional()
   @isMoment
   from?: string
 
-  @ApiProperty({ type: 'string', format: 'date-time', required: false, description: 'Now by default, and at most' })
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    required: false,
+    description: 'End of the recalculation. Default and maximum: now',
+  })
   @IsOptional()
   @isMoment
   till?: string

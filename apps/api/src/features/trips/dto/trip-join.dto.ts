@@ -5,6 +5,6 @@ export const JOINED_WITH = ['next', 'previous'] as const
 
 @ApiSchema({ name: 'JoinTrip' })
 export class JoinTripDto {
-  @WordField(JOINED_WITH, { description: 'Which trip of the vehicle was one with this one' })
+  @WordField(JOINED_WITH, { description: 'Trip of the vehicle that was one with this trip: the one before or after it' })
   with: (typeof JOINED_WITH)[number]
 }

@@ -40,7 +40,7 @@ export class TripDto {
   @Whole({
     nullable: true,
     description:
-      'By road, laid on the roads of the region or by the operator’s service; null where there are none, where the trip still waits or was on no road',
+      'Distance by road, from the region’s roads or the operator’s service. Null if there is no such source, if the trip still waits, or if it was not on roads',
   })
   matched_distance_m: number | null
   @Whole() duration_s: number
@@ -107,7 +107,7 @@ export class TripReasonsDto {
   @Whole({
     nullable: true,
     description:
-      'Seconds from its last movement to the reading that ended it, or of the silence; null where none came within an hour',
+      'Seconds from the last movement to the reading that ended the trip, or to the end of the silence; null if there was none within an hour',
   })
   ended_after_s: number | null
 }
@@ -123,7 +123,7 @@ export class TripDetailDto extends TripDto {
   @ApiProperty({
     type: () => [DoubtedWaypointDto],
     required: false,
-    description: 'Implausible places, which the line leaves out',
+    description: 'Implausible positions, which the line on the map leaves out',
   })
   doubted_waypoints?: DoubtedWaypointDto[]
   @ApiProperty({
@@ -138,7 +138,7 @@ export class TripDetailDto extends TripDto {
 /** Totals of one local day, including trips that are on other pages. */
 @ApiSchema({ name: 'TripDay' })
 export class TripDayDto {
-  @ApiProperty({ type: 'string', format: 'date', description: 'Local to `tz`', example: '2025-11-02' }) date: string
+  @ApiProperty({ type: 'string', format: 'date', description: 'Day in the zone `tz`', example: '2025-11-02' }) date: string
   @Whole() distance_m: number
   @Whole() duration_s: number
   @Whole() trips: number

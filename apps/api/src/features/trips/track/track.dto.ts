@@ -18,5 +18,5 @@ export class TrackMetaDto {
   @Moment() from: string
   @Moment() till: string
   @Whole({ description: 'Number of readings' }) points: number
-  @Whole({ description: 'Readings without a position that can be relied on, which are left out' }) skipped: number
+  @Whole({ description: 'Number of readings without a reliable position, which are left out' }) skipped: number
 }

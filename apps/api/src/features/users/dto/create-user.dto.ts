@@ -20,7 +20,8 @@ export class CreateUserDto extends WritePersonDto {
     type: 'string',
     required: false,
     writeOnly: true,
-    description: 'One like those that are generated; made here when absent, ignored where no accounts are made',
+    description:
+      'Temporary password in the form of the generated ones. If absent, one is generated. Ignored if no accounts are created here',
   })
   @IsOptional()
   @check((value) => (typeof value === 'string' && isTemporaryPassword(value) ? undefined : say('password-rules')))
@@ -31,7 +32,7 @@ export class CreateUserDto extends WritePersonDto {
     required: false,
     default: true,
     description:
-      'Whether an invitation with the way to sign in is mailed, in the language of the user; ignored where no mails are sent',
+      'True to mail an invitation that explains how to sign in, in the user’s language; ignored if the product sends no mail',
   })
   @IsOptional()
   @IsBoolean(says(field('not-boolean')))

@@ -6,10 +6,11 @@ import { ListOf, Text, Whole } from '../../../http/properties.js'
 export class UserPermissionsDto {
   @Text() role_key: string
   @Text() role: string
-  @ListOf('string', { description: 'From the role' }) role_permissions: string[]
-  @ListOf('string', { description: 'Given to this user besides' }) extra_permissions: string[]
-  @ListOf('string', { description: 'Both together' }) permissions: string[]
-  @ListOf('string', { description: 'Those that the caller may give this user; empty for oneself' }) grantable: string[]
+  @ListOf('string', { description: 'Permissions from the role' }) role_permissions: string[]
+  @ListOf('string', { description: 'Permissions given to this user in addition to the role' }) extra_permissions: string[]
+  @ListOf('string', { description: 'All permissions of the user: from the role and in addition to it' }) permissions: string[]
+  @ListOf('string', { description: 'Permissions that the caller may give this user; empty for the caller’s own account' })
+  grantable: string[]
 }
 
 @ApiSchema({ name: 'UserDevice' })

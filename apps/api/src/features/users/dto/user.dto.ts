@@ -15,12 +15,14 @@ export class UserDto extends PersonDto {
   @Text({ nullable: true }) telephone: string | null
   @Text({ example: 'Dealer' }) role: string
   @Text({ example: 'dealer' }) role_key: string
-  @Whole({ nullable: true, description: 'null: a super admin' }) business_id: number | null
+  @Whole({ nullable: true, description: 'Id of the business; null for a super admin' }) business_id: number | null
   @Text({ nullable: true }) business_name: string | null
   @OneOf(BUSINESS_KINDS, { nullable: true }) business_kind: string | null
   @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the business' })
   sub_vendor_name: string | null
-  @Moment({ nullable: true, description: 'null: never signed in' }) last_seen_at: string | null
+  @Moment({ nullable: true, description: 'Last use of the portal; null if the user has never signed in' }) last_seen_at:
+    | string
+    | null
   @Moment() created_at: string
   @Moment() updated_at: string
   @Moment({ nullable: true }) deleted_at: string | null
@@ -29,9 +31,12 @@ export class UserDto extends PersonDto {
 /** Temporary password. It is shown only once and not stored. */
 @ApiSchema({ name: 'TemporaryPassword' })
 export class TemporaryPasswordDto {
-  @Text({ nullable: true, description: 'Must be changed at the first sign-in; null: this account has its own password' })
+  @Text({
+    nullable: true,
+    description: 'Temporary password, to be changed at the first sign-in; null if the account has its own password',
+  })
   temporary_password: string | null
-  @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
+  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one' })
   temporary_password_expires_at: string | null
 }
 
@@ -41,22 +46,27 @@ export class NewUserDto extends UserDto {
     description: 'made: with the temporary password; existing: the person has an account; elsewhere: accounts are not made here',
   })
   account: AccountState
-  @Text({ nullable: true, description: 'Shown this once; must be changed at the first sign-in' })
+  @Text({ nullable: true, description: 'Temporary password, returned only once; it must be changed at the first sign-in' })
   temporary_password: string | null
-  @Moment({ nullable: true, description: 'Until when it works, where the provider sets an end' })
+  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one' })
   temporary_password_expires_at: string | null
-  @Text({ nullable: true, description: 'Job that mails the invitation; null: none is mailed' }) invitation_job: string | null
+  @Text({ nullable: true, description: 'Id of the job that mails the invitation; null if none is mailed' }) invitation_job:
+    | string
+    | null
 }
 
 @ApiSchema({ name: 'Invitation' })
 export class InvitationDto extends TemporaryPasswordDto {
-  @Text({ description: 'Job that mails it' }) invitation_job: string
+  @Text({ description: 'Id of the job that sends the mail' }) invitation_job: string
 }
 
 @ApiSchema({ name: 'ResetLink' })
 export class ResetLinkDto {
-  @Text({ nullable: true, description: 'Works once; null: it goes by mail alone' }) url: string | null
+  @Text({ nullable: true, description: 'Link that works once; null if it is sent only by mail' }) url: string | null
   @Moment({ nullable: true }) expires_at: string | null
-  @Text({ nullable: true, description: 'Job that mails it; null: the identity provider has done so, or nobody asked' })
+  @Text({
+    nullable: true,
+    description: 'Id of the job that sends the mail; null if the identity provider sent it, or if no mail was requested',
+  })
   mail_job: string | null
 }

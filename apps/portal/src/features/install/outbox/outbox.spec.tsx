@@ -165,7 +165,7 @@ describe('the bar of the outbox', () => {
     expect(await screen.findByText('1 vehicle could not be saved.')).toBeVisible()
     await actor.click(screen.getByText('Show'))
     expect(screen.getByText('It is on a vehicle')).toBeVisible()
-    await actor.click(screen.getByText('Open and mend'))
+    await actor.click(screen.getByText('Open and correct'))
     expect(openForm).toHaveBeenCalledWith('?step=device')
     expect(await names()).toEqual(['Cargo 042'])
   })

@@ -26,12 +26,14 @@ export class DeviceClaimDto {
   @Whole({ nullable: true, description: 'Id of the device that the claim became' }) device_id: number | null
   @OneOf(['off', 'on', 'ended'], {
     nullable: true,
-    description: 'Of the newest challenge: keep it switched off, switch it on, or done; null before the first one',
+    description:
+      'State of the newest challenge: keep the tracker switched off, switch it on, or done; null before the first challenge',
   })
   challenge: 'off' | 'on' | 'ended' | null
   @OneOf(TOLD_OUTCOMES, {
     nullable: true,
-    description: 'Of the newest challenge, once it is over; for who does not see every business interrupted or null',
+    description:
+      'Outcome of the newest challenge after its end. Users who do not see all businesses get only `interrupted` or null',
   })
   challenge_outcome: (typeof TOLD_OUTCOMES)[number] | null
   @OneOf(ANSWERED_AS, {
@@ -40,12 +42,18 @@ export class DeviceClaimDto {
       'The sender that answered. known: from the known network of the tracker; newcomer: from another network, which may be a forgery; unregistered: nobody has the tracker, so anybody may have answered. Only for those who see every business',
   })
   answered_as: (typeof ANSWERED_AS)[number] | null
-  @Text({ nullable: true, description: 'The address or network that answered, but for a known one; for who sees every business' })
+  @Text({
+    nullable: true,
+    description: 'Address or network that answered, unless it is known; only for users who see all businesses',
+  })
   answered_from: string | null
   @Moment({ nullable: true, description: 'Time at which to switch the tracker on' }) on_at: string | null
   @Moment({ nullable: true, description: 'Deadline for the tracker to connect' }) challenge_ends_at: string | null
-  @Text({ nullable: true, description: 'Whose device it is; for who sees every business' }) held_by: string | null
-  @Text({ nullable: true, description: 'Whom it was delivered to; for who sees every business' }) delivered_to: string | null
+  @Text({ nullable: true, description: 'Business that has the device; only for users who see all businesses' }) held_by:
+    | string
+    | null
+  @Text({ nullable: true, description: 'Business to which the tracker was delivered; only for users who see all businesses' })
+  delivered_to: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
 }

@@ -20,8 +20,8 @@ export class DeviceDeliveryDto {
   @Whole() business_id: number
   @Text() business_name: string
   @Whole({ nullable: true, description: 'Id of the device that it became' }) device_id: number | null
-  @Text({ nullable: true, description: 'Whose device that is' }) held_by: string | null
-  @Text({ nullable: true, description: 'What that device calls itself; a delivery changes no device' }) device_tracker_id:
+  @Text({ nullable: true, description: 'Business that has the device' }) held_by: string | null
+  @Text({ nullable: true, description: 'Identifier that the device sends; a delivery does not change it' }) device_tracker_id:
     | string
     | null
   @Moment() created_at: string
@@ -31,7 +31,9 @@ export class DeviceDeliveryDto {
 export class DeliveredTrackerDto {
   @ImeiField() imei: string
 
-  @TrackerIdField('What it calls itself when that is not its IMEI. Absent: what was written down before; null: nothing')
+  @TrackerIdField(
+    'Identifier that the tracker sends instead of its IMEI. If absent, the number entered before is kept; null removes it',
+  )
   tracker_id?: string | null
 }
 
@@ -43,7 +45,7 @@ export class DeliverDevicesDto {
     max: MAX_DELIVERED,
     none: say('not-imeis'),
     isOptional: true,
-    description: 'What was delivered to another business before is this one’s from then on',
+    description: 'A tracker that was delivered to another business before belongs to this delivery from now on',
   })
   imeis?: string[]
 
@@ -51,7 +53,7 @@ export class DeliverDevicesDto {
     type: [DeliveredTrackerDto],
     maxItems: MAX_DELIVERED,
     required: false,
-    description: 'The same for trackers that call themselves something else than their IMEI',
+    description: 'Trackers that send another identifier than their IMEI',
   })
   @ValidateIf((_, value) => value !== undefined)
   @ValidateNested({ each: true })
@@ -63,9 +65,9 @@ export class DeliverDevicesDto {
 
 @ApiSchema({ name: 'DeliveredDevices' })
 export class DeliveredDevicesDto {
-  @Whole({ description: 'IMEIs that were written down' }) delivered: number
-  @Whole({ description: 'Registrations that waited for this, and are devices now' }) registered: number
-  @Whole({ description: 'Devices that call themselves something else than what was written down. They stay as they are' })
+  @Whole({ description: 'Number of IMEIs recorded' }) delivered: number
+  @Whole({ description: 'Number of claims that waited for this delivery and are devices now' }) registered: number
+  @Whole({ description: 'Number of devices that have another number than the delivered one. They are not changed' })
   differing: number
 }
 
@@ -90,7 +92,7 @@ export class ImportDeliveriesDto {
   @IsObject(says(field('not-object')))
   columns?: DeliveryColumnsDto
 
-  @FlagField('Say what would happen, and change nothing') dry_run?: boolean
+  @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
 @ApiSchema({ name: 'DeliveryImport' })

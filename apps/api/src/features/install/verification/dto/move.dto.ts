@@ -22,7 +22,12 @@ export class InstallerPlaceDto {
   @IsReal()
   longitude: number
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: VAGUEST_M, description: 'As the phone says, in metres' })
+  @ApiProperty({
+    type: 'number',
+    minimum: 0,
+    maximum: VAGUEST_M,
+    description: 'Accuracy of the position in metres, as the phone reports it',
+  })
   @Max(VAGUEST_M, says(say('too-vague', { max: VAGUEST_M })))
   @Min(0, says(field('not-number')))
   @IsReal()
@@ -35,5 +40,8 @@ export class InstallerPlaceDto {
  */
 @ApiSchema({ name: 'ShownMove' })
 export class ShownMoveDto {
-  @Fact({ description: 'If not: switch the tracker’s power off and on, and stand beside the vehicle' }) moved: boolean
+  @Fact({
+    description: 'True if the move was proved. If false: switch the tracker’s power off and on, and stand beside the vehicle',
+  })
+  moved: boolean
 }

@@ -17,7 +17,7 @@ export class InstallationCheckDto {
   @OneOf(CHECKS) name: CheckName
   @OneOf(CHECK_STATES, { description: '`unreported`: this tracker does not report it, so it does not prevent anything' })
   state: CheckState
-  @Moment({ nullable: true, description: 'When that arrived with which it passed' }) passed_at: string | null
+  @Moment({ nullable: true, description: 'Arrival of the data with which the check passed' }) passed_at: string | null
   @OneOf(CAUSES, { nullable: true, description: 'Why it is suspect' }) cause: Cause | null
 }
 
@@ -31,22 +31,29 @@ export class VerificationDto {
   @Text() business_name: string
   @Text() imei: string
   @Moment() installed_at: string
-  @Text({ nullable: true, description: 'Null for users out of sight' }) installed_by: string | null
+  @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) installed_by: string | null
   @OneOf(VERIFICATION_STATES) state: VerificationState
   @Moment({ nullable: true, description: 'When the last check passed; stays for good' }) verified_at: string | null
   @Whole({ description: 'Seconds from the installation to now, or until it was verified' }) waited_s: number
   @Whole({ description: 'Seconds without an update' }) silent_s: number
-  @Fact({ description: 'The tracker came off a customer’s vehicle: this one stays hidden until it is shown that it moved' })
+  @Fact({ description: 'True if the tracker comes from a customer’s vehicle: its data stays hidden until the move is proved' })
   must_show_move: boolean
   @Fact({
     description: 'A customer’s vehicle, an hour after the installation: the state of its tracker is hidden, and no check fails',
   })
   location_hidden: boolean
-  @Fact({ description: 'Not verified within 5 minutes: the tracker is wrongly connected or defective' }) is_overdue: boolean
-  @OneOf(CAUSES, { nullable: true, description: 'Of the first check that is suspect' }) cause: Cause | null
-  @ApiProperty({ type: () => DeviceClockDto, nullable: true, description: 'What is wrong with its clock, until it is verified' })
+  @Fact({
+    description: 'True if the installation was not verified within 5 minutes: the tracker is wrongly connected or defective',
+  })
+  is_overdue: boolean
+  @OneOf(CAUSES, { nullable: true, description: 'Cause of the first suspect check' }) cause: Cause | null
+  @ApiProperty({
+    type: () => DeviceClockDto,
+    nullable: true,
+    description: 'Error of the tracker’s clock, until the installation is verified',
+  })
   clock: DeviceClockDto | null
-  @ApiProperty({ type: () => [InstallationCheckDto], description: 'In the order in which they are looked for' })
+  @ApiProperty({ type: () => [InstallationCheckDto], description: 'Checks in their order' })
   checks: InstallationCheckDto[]
 }
 
@@ -59,6 +66,6 @@ export class UnverifiedDto {
   @Text() business_name: string
   @Text() imei: string
   @Moment() installed_at: string
-  @OneOf(CAUSES, { nullable: true, description: 'What is most likely wrong; null while messages only just began' })
+  @OneOf(CAUSES, { nullable: true, description: 'Most likely cause; null if messages have only just begun' })
   cause: Cause | null
 }

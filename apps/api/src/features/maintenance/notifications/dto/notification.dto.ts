@@ -54,11 +54,22 @@ export class DueTriggerDto {
 @ApiSchema({ name: 'MaintenanceLeft' })
 export class MaintenanceLeftDto {
   @Whole({ nullable: true, description: 'Whole days until it is due by the clock; negative: overdue' }) days: number | null
-  @Whole({ nullable: true, description: 'Until it is due by the odometer; null, too, where nobody may see it move (G-106)' })
+  @Whole({
+    nullable: true,
+    description:
+      'Kilometres until the service is due by the odometer; null if there is no such limit, or if the caller may not see the vehicle’s rides (G-106)',
+  })
   km: number | null
-  @Moment({ nullable: true, description: 'When it is due by the odometer, by the mean of the last 30 days; null likewise' })
+  @Moment({
+    nullable: true,
+    description:
+      'Forecast of when the service is due by the odometer, from the mean of the last 30 days; null in the same cases as `km`',
+  })
   forecast_at: string | null
-  @Moment({ nullable: true, description: 'When the odometer was found to have got there; null likewise' })
+  @Moment({
+    nullable: true,
+    description: 'When the odometer was found to have reached the limit; null in the same cases as `km`',
+  })
   reached_at: string | null
 }
 
@@ -71,11 +82,13 @@ export class MaintenanceAssigneeDto {
 @ApiSchema({ name: 'MaintenanceCompletion' })
 export class MaintenanceCompletionDto {
   @Moment() at: string
-  @Whole({ nullable: true, description: 'As read by the person who did the service' }) odometer_m: number | null
+  @Whole({ nullable: true, description: 'Odometer as read by the person who did the service' }) odometer_m: number | null
   @Text({ nullable: true }) note: string | null
   @Whole({ nullable: true, description: 'In the smallest unit of the currency' }) cost_minor: number | null
   @Text({ nullable: true, description: 'ISO 4217' }) currency: string | null
-  @Text({ nullable: true, description: 'Who; null for users out of sight' }) by: string | null
+  @Text({ nullable: true, description: 'User who completed the service; null if the caller may not see that user' }) by:
+    | string
+    | null
 }
 
 @ApiSchema({ name: 'MaintenancePhoto' })
@@ -93,7 +106,7 @@ export class MaintenanceNotificationDto {
   @ApiProperty({ type: DueTriggerDto }) trigger: DueTriggerDto
   @OneOf(STATUSES) status: (typeof STATUSES)[number]
   @OneOf(STATES) state: MaintenanceState
-  @Moment({ nullable: true, description: 'By the clock; null for what the odometer decides' }) due_at: string | null
+  @Moment({ nullable: true, description: 'When the service is due by date; null if the odometer decides' }) due_at: string | null
   @ApiProperty({ type: MaintenanceLeftDto }) left: MaintenanceLeftDto
   @Moment({ nullable: true }) planned_at: string | null
   @ApiProperty({ type: MaintenanceAssigneeDto, nullable: true }) assigned_user: MaintenanceAssigneeDto | null
@@ -124,27 +137,28 @@ export class CreateMaintenanceNotificationDto {
 
   @IdField('trigger') trigger_id: number
 
-  @MomentField({ isNullable: true, description: 'For when it is planned' }) planned_at?: string | null
+  @MomentField({ isNullable: true, description: 'Time for which the service is planned' }) planned_at?: string | null
 
-  @OptionalIdField('user', 'Who is to do it') assigned_user_id?: number | null
+  @OptionalIdField('user', 'Id of the user who is to do it') assigned_user_id?: number | null
 }
 
 @ApiSchema({ name: 'UpdateMaintenanceNotification' })
 export class UpdateMaintenanceNotificationDto {
-  @MomentField({ isRequired: true, isNullable: true, description: 'For when it is planned; null: for no day' })
+  @MomentField({ isRequired: true, isNullable: true, description: 'Time for which the service is planned; null for none' })
   planned_at: string | null
 
-  @NullableIdField('user', 'Who is to do it; null: nobody') assigned_user_id: number | null
+  @NullableIdField('user', 'Id of the user who is to do it; null for nobody') assigned_user_id: number | null
 }
 
 @ApiSchema({ name: 'PlanMaintenance' })
 export class PlanMaintenanceDto {
-  @MomentField({ isRequired: true, isNullable: true, description: 'Null: for no day' }) planned_at: string | null
+  @MomentField({ isRequired: true, isNullable: true, description: 'Time for which the service is planned; null for none' })
+  planned_at: string | null
 }
 
 @ApiSchema({ name: 'AssignMaintenance' })
 export class AssignMaintenanceDto {
-  @NullableIdField('user', 'Of who is to do it; null: nobody') user_id: number | null
+  @NullableIdField('user', 'Id of the user who is to do it; null for nobody') user_id: number | null
 }
 
 const given = (_: unknown, value: unknown) => value !== undefined && value !== null
@@ -153,7 +167,7 @@ const given = (_: unknown, value: unknown) => value !== undefined && value !== n
 export class CompleteMaintenanceDto {
   @MomentField({ isRequired: true, description: 'When it was done; the next interval is counted from then' }) completed_at: string
 
-  @WholeField({ min: 0, max: 10_000_000_000, description: 'As the vehicle shows it, in metres', isOptional: true })
+  @WholeField({ min: 0, max: 10_000_000_000, description: 'Odometer that the vehicle shows, in metres', isOptional: true })
   odometer_m?: number | null
 
   @OptionalLine('note', { maxLength: 1_000 }) note?: string | null
@@ -173,7 +187,7 @@ export class CompleteMaintenanceDto {
   @check((value) => (typeof value === 'string' && isCurrency(value) ? undefined : say('not-currency')))
   currency?: string | null
 
-  @FlagField('Whether the customer whose vehicle it is gets a mail') tell_customer?: boolean
+  @FlagField('True to mail the customer whose vehicle it is') tell_customer?: boolean
 }
 
 const isCurrency = (value: string) => /^[A-Z]{3}$/.test(value) && Intl.supportedValuesOf('currency').includes(value)
