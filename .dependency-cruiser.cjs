@@ -75,10 +75,17 @@ module.exports = {
     },
     {
       name: 'consumer-floors',
-      comment: 'Alerts and commands take their parts, not the whole context; the pipeline and its steps stand above them.',
+      comment:
+        'Alerts, commands and the registry take their parts, not the whole context; the pipeline and its steps stand above them.',
       severity: 'error',
       from: { path: '^apps/consumer/src/(alerts|commands)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^apps/consumer/src/', pathNot: '^apps/consumer/src/((alerts|commands)/|device-directory\\.ts$)' },
+      to: { path: '^apps/consumer/src/', pathNot: '^apps/consumer/src/(alerts|commands|registry)/' },
+    },
+    {
+      name: 'consumer-floors',
+      severity: 'error',
+      from: { path: '^apps/consumer/src/registry/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/consumer/src/', pathNot: '^apps/consumer/src/registry/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -3,6 +3,7 @@
 -- UPDATE: writes entity_tags (entities_leave_tags)
 -- UPDATE: writes other rows of this table (businesses_move_children)
 -- INSERT, UPDATE: may change the row, or leave it out (businesses_one_move)
+-- UPDATE: writes device_changes (device_rest_changed)
 -- Deleting a row deletes its rows in app_notifications, background_jobs, business_subscriptions, device_challenges, device_claims, device_deliveries, doubted_senders, entity_shares, geocoded_cells, invoice_parties, missing_case_shares, need_days, orders, outgoing_mails, provider_payments, report_schedules, tracker_disputes, trip_joins, trip_recalculations, trip_rests, webhook_events, webhooks
 
 CREATE TABLE businesses (
@@ -52,8 +53,9 @@ CREATE CONSTRAINT TRIGGER businesses_leave_tags AFTER UPDATE OF parent_id, path 
 CREATE TRIGGER businesses_move_children AFTER UPDATE OF parent_id, path ON businesses FOR EACH ROW WHEN (old.path IS DISTINCT FROM new.path) EXECUTE FUNCTION businesses_move_children();
 CREATE TRIGGER businesses_one_move BEFORE INSERT OR UPDATE OF parent_id ON businesses FOR EACH ROW EXECUTE FUNCTION businesses_one_move();
 CREATE TRIGGER businesses_place BEFORE INSERT OR UPDATE OF parent_id, kind, path ON businesses FOR EACH ROW EXECUTE FUNCTION businesses_place();
+CREATE TRIGGER businesses_rests_changed AFTER UPDATE OF parent_id, path ON businesses FOR EACH ROW WHEN (old.path IS DISTINCT FROM new.path) EXECUTE FUNCTION device_rest_changed();
 
--- In functions.sql: entities_leave_tags, scope_is_all
+-- In functions.sql: device_rest_changed, entities_leave_tags, scope_is_all
 
 CREATE OR REPLACE FUNCTION businesses_keep_contract()
  RETURNS trigger

@@ -1,5 +1,6 @@
 -- Written by api/businesses, api/devices, api/install, consumer, tools, tools/seed, triggers of device_updates
 -- UPDATE: may change the row, or leave it out (device_registration_changed)
+-- UPDATE, DELETE: writes device_changes (device_changed)
 -- UPDATE: writes device_returns (device_returns_close)
 -- UPDATE: writes sims (sims_follow_device)
 -- INSERT, UPDATE: may refuse it (tracker_id_is_of_one)
@@ -61,12 +62,26 @@ GRANT SELECT, UPDATE ON devices TO roadbook_ingest;
 GRANT DELETE, INSERT, SELECT, UPDATE ON devices TO roadbook_web;
 
 CREATE TRIGGER devices_binding_changed BEFORE UPDATE OF bound_protocol ON devices FOR EACH ROW WHEN (old.bound_protocol IS DISTINCT FROM new.bound_protocol) EXECUTE FUNCTION device_registration_changed();
+CREATE TRIGGER devices_changed AFTER UPDATE OF imei, deleted_at ON devices FOR EACH ROW WHEN (old.imei IS DISTINCT FROM new.imei OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION device_changed();
 CREATE TRIGGER devices_close_return AFTER UPDATE OF returned_at ON devices FOR EACH ROW WHEN (old.returned_at IS NOT NULL AND new.returned_at IS NULL) EXECUTE FUNCTION device_returns_close();
 CREATE TRIGGER devices_registration_changed BEFORE UPDATE OF imei, tracker_id, utc_offset_minutes, speed_unit, source_network, client_certificate, deleted_at ON devices FOR EACH ROW EXECUTE FUNCTION device_registration_changed();
+CREATE TRIGGER devices_removed AFTER DELETE ON devices FOR EACH ROW EXECUTE FUNCTION device_changed();
 CREATE TRIGGER devices_take_sim AFTER UPDATE OF business_id ON devices FOR EACH ROW WHEN (old.business_id <> new.business_id) EXECUTE FUNCTION sims_follow_device();
 CREATE TRIGGER devices_tracker_id BEFORE INSERT OR UPDATE OF imei, tracker_id ON devices FOR EACH ROW WHEN (new.tracker_id IS NOT NULL) EXECUTE FUNCTION tracker_id_is_of_one();
 
 -- In functions.sql: tracker_id_is_of_one
+
+CREATE OR REPLACE FUNCTION device_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO device_changes (device_id) VALUES (OLD.id);
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION device_changed() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION device_registration_changed()
  RETURNS trigger

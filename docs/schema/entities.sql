@@ -7,6 +7,7 @@
 -- UPDATE: writes entity_tags (entities_leave_tags)
 -- INSERT, UPDATE: may change the row, or leave it out (entities_name_upper, entities_note_edit, entities_note_move)
 -- UPDATE: writes alert_stay_changes (entities_tell_alerts)
+-- UPDATE: writes device_changes (device_vehicle_changed)
 -- Deleting a row deletes its rows in alerts, consents, entity_photos, entity_shares, entity_subscriptions, entity_tags, insurances, maintenance_notifications, maintenance_plan_entities, missing_cases, odometer_readings, odometers, orders, trip_joins, trip_recalculations, webhook_deliveries, webhook_events
 
 CREATE TABLE entities (
@@ -94,6 +95,7 @@ CREATE TRIGGER entities_name_upper BEFORE INSERT OR UPDATE OF name, frame_number
 CREATE TRIGGER entities_note_edit BEFORE UPDATE OF name, short_name, frame_number, license_plate, vehicle_type, brand, model, color, consumer_id ON entities FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.short_name IS DISTINCT FROM new.short_name OR old.frame_number IS DISTINCT FROM new.frame_number OR old.license_plate IS DISTINCT FROM new.license_plate OR old.vehicle_type IS DISTINCT FROM new.vehicle_type OR old.brand IS DISTINCT FROM new.brand OR old.model IS DISTINCT FROM new.model OR old.color IS DISTINCT FROM new.color OR old.consumer_id IS DISTINCT FROM new.consumer_id) EXECUTE FUNCTION entities_note_edit();
 CREATE TRIGGER entities_note_move BEFORE INSERT OR UPDATE OF business_id, deleted_at ON entities FOR EACH ROW EXECUTE FUNCTION entities_note_move();
 CREATE TRIGGER entities_tell_alerts AFTER UPDATE OF business_id, deleted_at ON entities FOR EACH ROW WHEN (new.business_id <> old.business_id OR new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION entities_tell_alerts();
+CREATE TRIGGER entities_type_changed AFTER UPDATE OF vehicle_type ON entities FOR EACH ROW WHEN (old.vehicle_type IS DISTINCT FROM new.vehicle_type) EXECUTE FUNCTION device_vehicle_changed();
 
 -- In functions.sql: customers_know, entities_leave_tags, maintenance_plan_fits
 
@@ -108,6 +110,18 @@ BEGIN
   WHERE entity_id = NEW.id AND revoked_at IS NULL AND declined_at IS NULL AND coalesce(expires_at, link_expires_at) > now();
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION device_vehicle_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO device_changes (device_id) SELECT DISTINCT i.device_id FROM installations i WHERE i.entity_id = NEW.id;
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION device_vehicle_changed() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION entities_end_links()
  RETURNS trigger

@@ -234,6 +234,31 @@ $function$;
 REVOKE ALL ON FUNCTION device_periods_in_scope(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_periods_in_scope(integer) TO roadbook_api;
 
+CREATE OR REPLACE FUNCTION device_rest_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO device_changes (device_id) VALUES (NULL);
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION device_rest_changed() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION device_stay_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO device_changes (device_id)
+  SELECT OLD.device_id WHERE OLD.device_id IS NOT NULL UNION SELECT NEW.device_id WHERE NEW.device_id IS NOT NULL;
+  RETURN NULL;
+END $function$;
+REVOKE ALL ON FUNCTION device_stay_changed() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION drop_expired_waypoints(retention_months integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql

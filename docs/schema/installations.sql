@@ -1,5 +1,6 @@
 -- Written by api/businesses, api/devices, api/entities, api/install, consumer, tools/seed
 -- UPDATE: may refuse it (customers_know)
+-- INSERT, UPDATE, DELETE: writes device_changes (device_stay_changed)
 -- INSERT: may change the row, or leave it out (installations_follow)
 -- UPDATE: writes alert_marks (installations_mark_alerts)
 -- UPDATE: writes odometers (installations_move_odometer)
@@ -60,6 +61,7 @@ GRANT SELECT, UPDATE ON installations TO roadbook_ingest;
 GRANT DELETE, INSERT, SELECT, UPDATE ON installations TO roadbook_web;
 
 CREATE CONSTRAINT TRIGGER customers_know AFTER UPDATE OF moved_at ON installations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.moved_at IS NOT NULL AND old.moved_at IS NULL AND new.followed_consumer_id IS NOT NULL) EXECUTE FUNCTION customers_know();
+CREATE TRIGGER installations_changed AFTER INSERT OR DELETE OR UPDATE OF device_id, entity_id, business_id, installed_at, removed_at ON installations FOR EACH ROW EXECUTE FUNCTION device_stay_changed();
 CREATE TRIGGER installations_follow BEFORE INSERT ON installations FOR EACH ROW EXECUTE FUNCTION installations_follow();
 CREATE TRIGGER installations_mark_alerts AFTER UPDATE OF removed_at ON installations FOR EACH ROW WHEN (new.removed_at IS DISTINCT FROM old.removed_at) EXECUTE FUNCTION installations_mark_alerts();
 CREATE TRIGGER installations_move_odometer AFTER UPDATE OF moved_at ON installations FOR EACH ROW WHEN (old.moved_at IS NULL AND new.moved_at IS NOT NULL AND new.removed_at IS NULL) EXECUTE FUNCTION installations_move_odometer();
@@ -69,7 +71,7 @@ CREATE TRIGGER installations_show_place AFTER INSERT ON installations FOR EACH R
 CREATE TRIGGER installations_tell_alerts AFTER INSERT OR DELETE OR UPDATE OF device_id, entity_id, installed_at, removed_at, moved_at, followed_consumer_id ON installations FOR EACH ROW EXECUTE FUNCTION installations_tell_alerts();
 CREATE TRIGGER maintenance_begins_on_installation AFTER INSERT ON installations FOR EACH ROW WHEN (new.removed_at IS NULL) EXECUTE FUNCTION maintenance_begins_on_installation();
 
--- In functions.sql: customers_know, vehicle_odometer_m
+-- In functions.sql: customers_know, device_stay_changed, vehicle_odometer_m
 
 CREATE OR REPLACE FUNCTION installations_follow()
  RETURNS trigger

@@ -1,4 +1,5 @@
 -- Written by api/trips
+-- INSERT, UPDATE, DELETE: writes device_changes (device_stay_changed)
 
 CREATE TABLE trip_joins (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -30,3 +31,7 @@ CREATE POLICY scope ON trip_joins TO roadbook_api USING ((( SELECT scope_is_all(
 GRANT DELETE, INSERT, SELECT ON trip_joins TO roadbook_api;
 GRANT SELECT ON trip_joins TO roadbook_ingest;
 GRANT DELETE, INSERT, SELECT, UPDATE ON trip_joins TO roadbook_web;
+
+CREATE TRIGGER trip_joins_changed AFTER INSERT OR DELETE OR UPDATE OF device_id, entity_id, from_at, till_at ON trip_joins FOR EACH ROW EXECUTE FUNCTION device_stay_changed();
+
+-- In functions.sql: device_stay_changed

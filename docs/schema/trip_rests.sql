@@ -1,4 +1,5 @@
 -- Written by api/businesses
+-- INSERT, UPDATE, DELETE: writes device_changes (device_rest_changed)
 -- UPDATE: may change the row, or leave it out (trip_rests_stay)
 
 CREATE TABLE trip_rests (
@@ -18,7 +19,10 @@ CREATE POLICY scope ON trip_rests TO roadbook_api USING ((( SELECT scope_is_all(
 GRANT DELETE, INSERT, SELECT, UPDATE ON trip_rests TO roadbook_api;
 GRANT DELETE, INSERT, SELECT, UPDATE ON trip_rests TO roadbook_web;
 
+CREATE TRIGGER trip_rests_changed AFTER INSERT OR DELETE OR UPDATE ON trip_rests FOR EACH STATEMENT EXECUTE FUNCTION device_rest_changed();
 CREATE TRIGGER trip_rests_stay BEFORE UPDATE OF business_id ON trip_rests FOR EACH ROW WHEN (CURRENT_USER <> 'roadbook_api'::name) EXECUTE FUNCTION trip_rests_stay();
+
+-- In functions.sql: device_rest_changed
 
 CREATE OR REPLACE FUNCTION trip_rests_stay()
  RETURNS trigger

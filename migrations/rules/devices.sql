@@ -159,3 +159,37 @@ BEGIN
   RETURN NULL;
 END $$;
 REVOKE ALL ON FUNCTION installations_show_place() FROM PUBLIC;
+
+-- Notes which trackers changed, so that each consumer reads only those again. The triggers run as whoever writes, and nobody but they
+-- writes the table.
+CREATE OR REPLACE FUNCTION device_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO device_changes (device_id) VALUES (OLD.id);
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION device_changed() FROM PUBLIC;
+
+-- For an installation or a joined trip: the tracker that has it, and the one that had it.
+CREATE OR REPLACE FUNCTION device_stay_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO device_changes (device_id)
+  SELECT OLD.device_id WHERE OLD.device_id IS NOT NULL UNION SELECT NEW.device_id WHERE NEW.device_id IS NOT NULL;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION device_stay_changed() FROM PUBLIC;
+
+-- Another type of a vehicle gives other rules of trips, for all trackers that were ever on it.
+CREATE OR REPLACE FUNCTION device_vehicle_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO device_changes (device_id) SELECT DISTINCT i.device_id FROM installations i WHERE i.entity_id = NEW.id;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION device_vehicle_changed() FROM PUBLIC;
+
+-- A chosen rest holds for a business and all below it, and a business that moves gets another one: any tracker may be concerned.
+CREATE OR REPLACE FUNCTION device_rest_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO device_changes (device_id) VALUES (NULL);
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION device_rest_changed() FROM PUBLIC;

@@ -114,6 +114,7 @@ import { ProbableArrivals1763700000189 } from './0189-probable-arrivals.js'
 import { ThresholdsOfAlerts1763700000190 } from './0190-thresholds-of-alerts.js'
 import { ReportsOfAllVehicles1763700000193 } from './0193-reports-of-all-vehicles.js'
 import { FirstPlaces1763700000195 } from './0195-first-places.js'
+import { DeviceChanges1763700000196 } from './0196-device-changes.js'
 
 /** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
 export const migrations = [
@@ -233,4 +234,5 @@ export const migrations = [
   ThresholdsOfAlerts1763700000190,
   ReportsOfAllVehicles1763700000193,
   FirstPlaces1763700000195,
+  DeviceChanges1763700000196,
 ]

@@ -15,7 +15,7 @@ const FULL = {
   'apps/api/src/features/geofences/import': 15,
   'apps/api/src/http': 30,
   'apps/api/src/papers': 16,
-  'apps/consumer/src': 40,
+  'apps/consumer/src': 39,
   'apps/gateway/src': 25,
   'apps/portal/src/app/layout': 27,
   'apps/portal/src/app/routes': 24,

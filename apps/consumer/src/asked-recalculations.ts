@@ -1,5 +1,5 @@
 import type { Context } from './context.js'
-import { readDevices } from './device-directory.js'
+import { readDevices } from './registry/read-devices.js'
 import { type AlongWithStep, recalculateStay } from './recalculate-stay.js'
 
 /** Seconds without progress after which the consumer that took a recalculation counts as dead, and another one continues. */

@@ -3,6 +3,7 @@ import { Cron } from '@nestjs/schedule'
 import type { Logger } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
+import { forgetReadChanges } from './registry/device-changes.js'
 import { graduate } from './voices.js'
 
 export const HOUSEKEEPING = Symbol('housekeeping')
@@ -64,6 +65,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       await pool.query(DECIDED, [new Date(now)])
       await pool.query(UNTOLD, [new Date(now)])
       await pool.query(HEARD, [new Date(now)])
+      await forgetReadChanges(pool, now)
       return store.dropExpired(retentionMonths, now)
     })
   }

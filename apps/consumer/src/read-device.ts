@@ -1,6 +1,6 @@
 import { type DeviceState, NEVER, type StoredTrip, type TrackStore } from '@roadbook/track-store'
 import { isCurrent, openTrip, type SegmentationState } from '@roadbook/trips'
-import type { KnownDevice } from './device-directory.js'
+import type { KnownDevice } from './registry/known-device.js'
 import { recut } from './recut.js'
 import { FAR_FUTURE } from './track-window.js'
 import { TrackedDevice } from './tracked-device.js'

@@ -1,6 +1,6 @@
 import { StaleStateError, type TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
-import type { KnownDevice } from './device-directory.js'
+import type { KnownDevice } from './registry/known-device.js'
 import { applyRecalculation, recalculateTrips, type Recalculation, type RecalculationRequest } from './recalculation.js'
 
 /** Dependencies and clock of a recalculation. */

@@ -1,7 +1,7 @@
 import { inTransaction } from '@roadbook/platform'
 import type { StoredTrip, TrackStore, TripRecord, WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
-import type { KnownDevice } from './device-directory.js'
+import type { KnownDevice } from './registry/known-device.js'
 import { readDevice } from './read-device.js'
 import { cut } from './recut.js'
 import { saveDevices } from './save-devices.js'

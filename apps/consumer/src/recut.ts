@@ -1,7 +1,7 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
 import { openTrip, segment } from '@roadbook/trips'
-import { parametersOf } from './device-directory.js'
+import { parametersOf } from './registry/trip-rules.js'
 import { oneAnInstant } from './one-an-instant.js'
 import { FAR_FUTURE, readWindow, type TrackWindow } from './track-window.js'
 import type { TrackedDevice } from './tracked-device.js'

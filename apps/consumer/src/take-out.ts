@@ -1,6 +1,6 @@
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import type { CounterState } from './tracked-device.js'
-import { readDevices } from './device-directory.js'
+import { readDevices } from './registry/read-devices.js'
 import { recalculatePeriod, type RecalculationParts } from './recalculate-stay.js'
 
 /** A newcomer (a sender on a new network) that was believed and is no longer trusted. */

@@ -1,6 +1,6 @@
 import type { TrackStore, WaypointRow } from '@roadbook/track-store'
 import { REST_MINUTES, stableRests } from '@roadbook/trips'
-import { isJoined, type KnownDevice } from './device-directory.js'
+import { isJoined, type KnownDevice } from './registry/known-device.js'
 import { oneAnInstant } from './one-an-instant.js'
 
 /** Rows per read; about a day for most devices. */

@@ -2,7 +2,7 @@ import { serialize } from 'node:v8'
 import type { Fix } from '@roadbook/contracts'
 import type { WaypointRow } from '@roadbook/track-store'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
-import type { KnownDevice } from './device-directory.js'
+import type { KnownDevice } from './registry/known-device.js'
 import { TrackedDevice } from './tracked-device.js'
 
 /**

@@ -3,7 +3,8 @@ import { type DeviceState, NEVER, type TripRecord, type WaypointRow } from '@roa
 import { advance, countOn, createState, isSilent, isUnderWay, lastPoint, openTrip, type SegmentationState } from '@roadbook/trips'
 import { oneAnInstant } from './one-an-instant.js'
 import { ClockWatch, isUnremarkable, type TrackerDate } from './clock-watch.js'
-import { cameOnto, installationAt, parametersOf, rulesOf, type KnownDevice } from './device-directory.js'
+import { cameOnto, installationAt, type KnownDevice } from './registry/known-device.js'
+import { parametersOf, rulesOf } from './registry/trip-rules.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
 /**

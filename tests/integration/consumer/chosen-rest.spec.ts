@@ -1,4 +1,4 @@
-import { readDevices } from '@roadbook/consumer/device-directory'
+import { readDevices } from '@roadbook/consumer/registry/read-devices'
 import { recalculateBusiness } from '@roadbook/tools/trips/recalculate-business'
 import { asStored } from '@roadbook/track-store'
 import { endingAfter, segment, TRIP_PARAMETERS } from '@roadbook/trips'

@@ -53,6 +53,21 @@ describe('the keeping of the waypoint store', () => {
     await house.onApplicationShutdown()
   })
 
+  it('forgets after a week which trackers changed, because each consumer has read it long ago', async () => {
+    const now = Date.now()
+    await database.pool.query('DELETE FROM device_changes')
+    for (const days of [7.1, 6.9])
+      await database.pool.query('INSERT INTO device_changes (at, device_id) VALUES ($1, $2)', [
+        new Date(now - days * DAY_MS),
+        days * 10,
+      ])
+    const house = keeper(now)
+    await house.dropExpired()
+    const { rows } = await database.pool.query('SELECT device_id FROM device_changes')
+    expect(rows).toEqual([{ device_id: 69 }])
+    await house.onApplicationShutdown()
+  })
+
   it('H1b knows a newcomer that was believed for a week, and has no more doubts about it', async () => {
     const business = await addBusiness(database.pool, 'W')
     const { deviceId } = await addVehicle(database.pool, { businessId: business, name: 'F', imei: testImei(2) })

@@ -1,4 +1,4 @@
-import { readDevices } from '@roadbook/consumer/device-directory'
+import { readDevices } from '@roadbook/consumer/registry/read-devices'
 import { applyRecalculation } from '@roadbook/consumer/recalculation'
 import type { Fix } from '@roadbook/contracts'
 import { asStored, createTrackStore } from '@roadbook/track-store'

@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
-import { readDevices, type KnownDevice } from '@roadbook/consumer/device-directory'
+import type { KnownDevice } from '@roadbook/consumer/registry/known-device'
+import { readDevices } from '@roadbook/consumer/registry/read-devices'
 import { applyRecalculation, isEmpty, recalculateTrips } from '@roadbook/consumer/recalculation'
 import { asStored, createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'

@@ -1,4 +1,4 @@
-import type { KnownDevice } from '@roadbook/consumer/device-directory'
+import type { KnownDevice } from '@roadbook/consumer/registry/known-device'
 import { toRow } from '@roadbook/consumer/steps/resolve-devices'
 import { asideReason, isSameReading, type WaypointRow } from '@roadbook/track-store'
 import type { Protocol } from '@roadbook/protocols'

@@ -1,5 +1,5 @@
 import type { SpeedUnit } from '@roadbook/contracts'
-import { readDevices } from '@roadbook/consumer/device-directory'
+import { readDevices } from '@roadbook/consumer/registry/read-devices'
 import type { Protocol } from '@roadbook/protocols'
 import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'

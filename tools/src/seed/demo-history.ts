@@ -1,4 +1,4 @@
-import type { KnownDevice } from '@roadbook/consumer/device-directory'
+import type { KnownDevice } from '@roadbook/consumer/registry/known-device'
 import { TrackedDevice } from '@roadbook/consumer/tracked-device'
 import type { Fix, VehicleType } from '@roadbook/contracts'
 import { createTrackStore, type TrackStore, type WaypointRow } from '@roadbook/track-store'

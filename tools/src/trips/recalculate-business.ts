@@ -1,4 +1,4 @@
-import { readDevices } from '@roadbook/consumer/device-directory'
+import { readDevices } from '@roadbook/consumer/registry/read-devices'
 import { recalculateStay } from '@roadbook/consumer/recalculate-stay'
 import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'

@@ -1,7 +1,7 @@
 import type { Reading } from '@roadbook/alerts'
 import { asideReason, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
-import type { KnownDevice } from '../device-directory.js'
+import type { KnownDevice } from '../registry/known-device.js'
 import type { RuleBook } from './rule-book.js'
 import { toReading } from './to-reading.js'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js'
-import type { KnownDevice } from '../device-directory.js'
+import type { KnownDevice } from '../registry/known-device.js'
 import type { Lane } from '../lane.js'
 import { foresee, readDevice } from '../read-device.js'
 import { isRetriable } from '../retry.js'

@@ -1,7 +1,7 @@
 import { PacketHeader, VoiceKind, type Packet } from '@roadbook/contracts'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import type { Context } from '../context.js'
-import type { KnownDevice } from '../device-directory.js'
+import type { KnownDevice } from '../registry/known-device.js'
 import { type Voice, weigh } from '../voices.js'
 import type { Work } from '../work.js'
 

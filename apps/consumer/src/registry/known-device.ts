@@ -1,0 +1,57 @@
+import type { VehicleType } from '@roadbook/contracts'
+
+/** Installation of a tracker on a vehicle, from `installedAt` until before `removedAt`. */
+export interface Installation {
+  entityId: number
+  businessId: number
+  vehicleType: VehicleType
+  /**
+   * Minutes of rest that end a trip, if the business or an ancestor chose them (G-104). The choice of today, also for periods
+   * before it was made.
+   */
+  restMinutes?: number
+  installedAt: number
+  removedAt?: number
+}
+
+export interface KnownDevice {
+  deviceId: number
+  imei: string
+  /** Oldest first; they do not overlap. */
+  installations: readonly Installation[]
+  /** Periods whose trips people joined to one trip; absent when there are none. */
+  joins?: readonly Join[]
+}
+
+/** Trips of one vehicle that people joined to one: from the start of the first to the end of the last. */
+export interface Join {
+  entityId: number
+  from: number
+  till: number
+}
+
+/** Returns the installation of the device at a time. */
+export const installationAt = ({ installations }: KnownDevice, at: number): Installation | undefined =>
+  installations.findLast(({ installedAt, removedAt = Infinity }) => installedAt <= at && at < removedAt)
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the vehicle of a tracker on its first installation, if its last position is from the day before the installation. The
+ * vehicle is shown at that position until the tracker sends a new one. The database does the same at the installation
+ * (`installations_show_place`).
+ * @param placedAt time of the tracker's last position
+ */
+export function cameOnto({ installations }: KnownDevice, placedAt: number | undefined): Installation | undefined {
+  const [only, another] = installations
+  if (!only || another || only.removedAt !== undefined || placedAt === undefined) return undefined
+  return placedAt >= only.installedAt - DAY_MS && placedAt <= only.installedAt ? only : undefined
+}
+
+/**
+ * Returns whether a time lies within a joined trip. A vehicle that stands or is silent at that time is still on the trip. The end
+ * itself is excluded, so that nothing after it is joined.
+ */
+export const isJoined = (device: KnownDevice, at: number, on = installationAt(device, at)): boolean =>
+  device.joins !== undefined &&
+  device.joins.some(({ entityId, from, till }) => from < at && at < till && entityId === on?.entityId)
