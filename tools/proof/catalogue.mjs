@@ -15,6 +15,11 @@ export const PROOFS = {
     needs: ['kafka'],
   },
   chaos: { about: 'outages and frozen processes of minutes, partitions, a full disk, 10 000 strangers, rolling restarts' },
+  spread: {
+    about:
+      'two gateways, three consumers and two APIs on three brokers: each killed and restarted under 2 000 trackers (SPREAD_TRACKERS)',
+    needs: ['kafka'],
+  },
   browser: { about: 'every journey, look, language and width in a real browser', needs: ['chromium'] },
   kafka: { about: 'from a packet to the map with the log in a real Kafka', needs: ['kafka', 'chromium'] },
   keycloak: { about: 'accounts, sessions and second steps at a real Keycloak', needs: ['keycloak', 'chromium'] },

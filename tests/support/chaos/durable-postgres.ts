@@ -19,9 +19,11 @@ export class DurablePostgres {
   readonly ownerUrl: string
   readonly #host: ManagedProcess
   readonly #folder: string
+  readonly #port: number
 
   constructor({ folder, port, logFile }: DurablePostgresOptions) {
     this.#folder = folder
+    this.#port = port
     this.url = `postgres://roadbook:${PASSWORD}@127.0.0.1:${port}/roadbook`
     this.ownerUrl = urlAs(OWNER, port, passwordsFrom(PASSWORD))
     this.#host = new ManagedProcess({
@@ -31,6 +33,11 @@ export class DurablePostgres {
       logFile,
       saysReady: true,
     })
+  }
+
+  /** Returns the connection string of a process's role. */
+  urlAs(role: string): string {
+    return urlAs(role, this.#port, passwordsFrom(PASSWORD))
   }
 
   async start(): Promise<void> {

@@ -25,6 +25,11 @@ export interface Gateway extends ManagedProcess {
   port: number
 }
 
+export interface Api extends ManagedProcess {
+  port: number
+  url: string
+}
+
 export interface StartOptions {
   env?: Record<string, string>
   /** Prefix of the program, for example `ip netns exec …`. */
@@ -108,6 +113,27 @@ export class Stage {
 
   startConsumer(options: StartOptions = {}): Promise<ManagedProcess> {
     return this.#start('consumer', 'CONSUMER_HEALTH_PORT', {}, options)
+  }
+
+  /** Starts an API with the role of the database that APIs have. @param issuer address of the provider whose tokens it accepts */
+  async startApi(issuer: string, options: StartOptions = {}): Promise<Api> {
+    const port = await freePort()
+    const env = {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      OIDC_ISSUER: issuer,
+      PORTAL_URL: 'https://portal.example/',
+      MAIL_SECRET: 'the same secret for every API of the stage',
+      NODE_ENV: 'production',
+      ...options.env,
+    }
+    const databaseUrl = options.databaseUrl ?? this.database.urlAs('roadbook_web')
+    const started = await this.#start('api', 'API_HEALTH_PORT', env, { ...options, env: {}, databaseUrl })
+    return Object.assign(started, { port, url: `http://127.0.0.1:${port}` })
+  }
+
+  get businessId(): number {
+    return this.#businessId
   }
 
   async #start(app: string, healthVariable: string, own: Record<string, string>, options: StartOptions): Promise<ManagedProcess> {

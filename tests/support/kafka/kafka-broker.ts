@@ -57,7 +57,7 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
     await node.untilListening(port)
   }
   try {
-    await node.run('kafka.tools.StorageTool', 'format', '--cluster-id', 'cm9hZGJvb2stdGVzdHMtMQ', '--config', properties)
+    await node.run('kafka.tools.StorageTool', 'format', '--cluster-id', CLUSTER_ID, '--config', properties)
     await listen()
   } catch (error) {
     await node.kill()
@@ -75,7 +75,15 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
   }
 }
 
-const serverProperties = (port: number, controllerPort: number, data: string): string =>
+export const CLUSTER_ID = 'cm9hZGJvb2stdGVzdHMtMQ'
+
+/** Returns the settings of a node that is broker and controller. @param changes replaces some of the settings */
+export const serverProperties = (
+  port: number,
+  controllerPort: number,
+  data: string,
+  changes: Record<string, string | number> = {},
+): string =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -95,11 +103,12 @@ const serverProperties = (port: number, controllerPort: number, data: string): s
     'group.min.session.timeout.ms': 1_000,
     // The default is 128 MB of heap for compaction. A test compacts only its offsets.
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
+    ...changes,
   })
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
 
-class JavaProcess {
+export class JavaProcess {
   private child: ChildProcess | undefined
   private said = ''
   private readonly endWithUs = () => this.child?.kill('SIGKILL')

@@ -1,0 +1,36 @@
+/** Readings that a viewer has not seen yet, and how late it saw the others. */
+export class Lateness {
+  readonly #waiting = new Map<number, { positionedAt: number; reportedAt: number }[]>()
+  #delays: number[] = []
+
+  /** Notes a reading that a tracker was just given to send. */
+  reported(entityId: number, positionedAt: number): void {
+    const waiting = this.#waiting.get(entityId)
+    const reading = { positionedAt, reportedAt: performance.now() }
+    if (waiting) waiting.push(reading)
+    else this.#waiting.set(entityId, [reading])
+  }
+
+  /** Notes that the viewer sees a vehicle as it was at this time. Older readings count as seen. */
+  saw(entityId: number, positionedAt: number): void {
+    const waiting = this.#waiting.get(entityId)
+    const now = performance.now()
+    while (waiting?.[0] && waiting[0].positionedAt <= positionedAt) this.#delays.push(now - waiting.shift()!.reportedAt)
+  }
+
+  /** Returns the age of the oldest reading that was not seen yet, milliseconds; 0 when none waits. */
+  oldestMs(): number {
+    const now = performance.now()
+    let oldest = 0
+    for (const [first] of this.#waiting.values()) if (first) oldest = Math.max(oldest, now - first.reportedAt)
+    return oldest
+  }
+
+  /** Returns the delays of what was seen since the last call, milliseconds. */
+  take(): { seen: number; p50: number; p99: number; worst: number } {
+    const delays = this.#delays.toSorted((one, other) => one - other)
+    this.#delays = []
+    const at = (share: number) => Math.round(delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0)
+    return { seen: delays.length, p50: at(0.5), p99: at(0.99), worst: at(1) }
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { resolveKafka } from '../../../tools/kafka/resolve.mjs'
+import { freePort } from '../free-port.mjs'
+import { CLUSTER_ID, JavaProcess, serverProperties } from './kafka-broker.ts'
+
+export interface KafkaCluster {
+  /** Value for `EVENT_LOG`. It names every broker. */
+  url: string
+  brokers: readonly ClusterBroker[]
+  stop(): Promise<void>
+}
+
+export interface ClusterBroker {
+  /** Kills it (SIGKILL). Its partitions get other leaders. */
+  kill(): Promise<void>
+  /** Starts it again on the same port with the same data. Resolves when it accepts connections. */
+  restart(): Promise<void>
+}
+
+/**
+ * Starts several nodes, each broker and controller, as an operator runs them: three replicas of everything, two of which must
+ * have a message before it is acknowledged, and disks written when the system likes.
+ * @throws if Kafka's jars are not available here
+ */
+export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
+  const kafka = resolveKafka()
+  if (!('libs' in kafka)) throw new Error(`no Kafka cluster: ${kafka.reason}`)
+  const { libs } = kafka
+  const base = mkdtempSync(path.join(tmpdir(), 'roadbook-kafka-'))
+  const nodes: { id: number; port: number; controllerPort: number; properties: string; process: JavaProcess }[] = []
+  for (let id = 1; id <= size; id++) {
+    const properties = path.join(base, `${id}.properties`)
+    nodes.push({ id, port: await freePort(), controllerPort: await freePort(), properties, process: new JavaProcess(libs) })
+  }
+  const voters = nodes.map(({ id, controllerPort }) => `${id}@127.0.0.1:${controllerPort}`).join(',')
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.process.kill()))
+    rmSync(base, { recursive: true, force: true })
+  }
+  const listen = async ({ process, properties, port }: (typeof nodes)[number]) => {
+    process.start('kafka.Kafka', properties)
+    await process.untilListening(port)
+  }
+  try {
+    for (const { id, port, controllerPort, properties, process } of nodes) {
+      const shared = {
+        'node.id': id,
+        'controller.quorum.voters': voters,
+        'offsets.topic.replication.factor': size,
+        'transaction.state.log.replication.factor': size,
+        'transaction.state.log.min.isr': Math.max(1, size - 1),
+        // Two replicas have a message before it is acknowledged, so that no disk must have it at once.
+        'log.flush.interval.messages': 1_000_000,
+      }
+      writeFileSync(properties, serverProperties(port, controllerPort, path.join(base, `data-${id}`), shared))
+      await process.run('kafka.tools.StorageTool', 'format', '--cluster-id', CLUSTER_ID, '--config', properties)
+    }
+    await Promise.all(nodes.map(listen))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: `kafka://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
+    brokers: nodes.map((node) => ({ kill: () => node.process.kill(), restart: () => listen(node) })),
+    stop,
+  }
+}
