@@ -74,6 +74,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       ended_sessions: 'SELECT, INSERT',
       password_reset_requests: 'INSERT',
       audit_log: 'INSERT',
+      request_counts: ALL,
     },
   },
   roadbook_mailbox: { of: 'mailbox', schemas: ['mailbox'], rights: {} },

@@ -53,7 +53,7 @@ program
   .description('bring the database to the newest schema')
   .action(() =>
     withDatabase(async (pool, url) => {
-      const ran = await migrate(url)
+      const ran = await migrate(url, { notify: (sentence) => console.error(sentence) })
       console.log(ran.length > 0 ? ran.join('\n') : 'nothing to do')
       console.log(await describeWaypoints(async (text, values) => (await pool.query(text, values)).rows as never))
     }),

@@ -107,7 +107,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         CoreModule.with(parts),
-        ThrottlerModule.forRoot(rateLimits(parts.configuration)),
+        ThrottlerModule.forRoot(rateLimits(parts)),
         RateLimitModule,
         AuthModule,
         LiveModule,

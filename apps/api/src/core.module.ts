@@ -13,7 +13,7 @@ import { IdempotencyKeysRepository } from './database/idempotency-keys.repositor
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
 import { WorkBells } from './database/work-bells.js'
-import { UserRates } from './auth/user-rate-limit.js'
+import { UserCallsRepository } from './auth/user-limits/user-calls.repository.js'
 import { KeptZones } from './day-sums/index.js'
 
 /** Dependencies of the API besides its own code; tests provide their own. */
@@ -35,7 +35,7 @@ const OWN = [
   AuditLogRepository,
   ConsumerViews,
   Refusals,
-  UserRates,
+  UserCallsRepository,
   KeptZones,
 ]
 

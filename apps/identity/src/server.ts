@@ -9,13 +9,13 @@ import {
   warnOfUntrustedProxy,
   type Logger,
 } from '@roadbook/platform'
+import { SharedCounts } from '@roadbook/platform/rates/shared-counts'
 import { resetRoute } from './directory/reset-route.js'
 import { applyCors } from './http/cors.js'
 import { FormError, readFields } from './http/form.js'
 import type { KnownDevices } from './http/known-devices.js'
 import { assertParameters, ParameterError } from './http/parameters.js'
 import { readPreferences } from './http/preferences.js'
-import { RequestLimit } from './http/request-limit.js'
 import { setSecurityHeaders } from './http/security-headers.js'
 import { underWay } from './http/under-way.js'
 import { findAsset, pageContext, type PageContext } from './pages/layout.js'
@@ -46,6 +46,8 @@ export interface ServerOptions {
   isDraining: () => boolean
 }
 
+const MINUTE_MS = 60_000
+
 /** Paths that belong to the OpenID provider. */
 const PROVIDER_PATHS = /^\/(auth|token|jwks|me|session|\.well-known)(\/|$)/
 /** Provider paths that programs call. */
@@ -62,19 +64,22 @@ export function pageOf(options: ServerOptions, request: IncomingMessage, respons
 
 /** Handles every request of the identity process. */
 export function createListener(options: ServerOptions): RequestListener {
-  const limit = new RequestLimit(options.requestsPerMinute)
+  const counts = new SharedCounts(options.pool, {
+    onError: (error) =>
+      options.logger.warn({ err: error }, 'rate limits count each process by itself: the database does not answer'),
+  })
   const warn = warnOfUntrustedProxy(options.proxies, options.logger)
   return (request, response) => {
     warn(request.socket.remoteAddress, request.headers['x-forwarded-for'])
     void underWay
-      .run({ request, response }, () => answer(options, limit, request, response))
+      .run({ request, response }, () => answer(options, counts, request, response))
       .catch((error: unknown) => fail(options, request, response, error))
   }
 }
 
 async function answer(
   options: ServerOptions,
-  limit: RequestLimit,
+  counts: SharedCounts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -89,8 +94,9 @@ async function answer(
   if (url.pathname === '/') return void response.writeHead(302, { Location: `${portalUrl}/` }).end()
 
   const address = clientAddress(request, options.proxies)
-  const waitS = limit.take(address)
-  if (waitS !== undefined) return refuse(options, request, response, 429, 'too_many_requests', { 'Retry-After': String(waitS) })
+  const { isOver, endsInMs } = await counts.add(`identity ${address}`, options.requestsPerMinute, MINUTE_MS)
+  if (isOver)
+    return refuse(options, request, response, 429, 'too_many_requests', { 'Retry-After': String(Math.ceil(endsInMs / 1_000)) })
   assertParameters(url.searchParams)
   const ready = options.ready()
   const page = pageOf(options, request, response)

@@ -90,7 +90,7 @@ describe('L2 each process signs in as a role', () => {
        WHERE n.nspname IN ('identity', 'mailbox', 'jobs', 'public') AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
     )
     const inSchema = (schema: string) => rows.map(({ name }) => name).filter((name) => name.startsWith(`${schema}.`))
-    const identitys = /^public\.(users|roles|api_tokens|ended_sessions|password_reset_requests|audit_log)$/
+    const identitys = /^public\.(users|roles|api_tokens|ended_sessions|password_reset_requests|audit_log|request_counts)$/
     const ingests = new RegExp(`^public\\.(${Object.keys(PROCESS_ROLES.roadbook_ingest!.rights).join('|')})$`)
     const foreign: Record<Process, string[]> = {
       web: [...inSchema('identity'), ...inSchema('mailbox'), 'public.waypoints'],

@@ -1,5 +1,6 @@
 import { FixValidity } from '@roadbook/contracts'
 import { describeWaypoints, migrate } from '@roadbook/migrations'
+import { buildIndex } from '@roadbook/migrations/concurrent-indexes'
 import { migrations } from '@roadbook/migrations/list'
 import type { Patient } from '@roadbook/tools/doctor/check'
 import { partitions } from '@roadbook/tools/doctor/checks/waypoints'
@@ -67,7 +68,7 @@ describe('where TimescaleDB cannot do its part', () => {
     )
     await pool.end()
     const told = async (environment?: Record<string, string>) =>
-      migrate(server.url, environment).then(
+      migrate(server.url, { environment }).then(
         () => 'nothing',
         (error: Error) => error.message,
       )
@@ -151,6 +152,27 @@ describe('where TimescaleDB keeps the waypoints', () => {
     expect(await compressed()).toEqual([{ is_compressed: true }, { is_compressed: true }, { is_compressed: false }])
     expect(await database.store.compressOld(now)).toBe(0)
     expect(await database.store.readWaypoints(database.devices[0]!, now - 90 * DAY, now)).toHaveLength(4_015)
+  })
+
+  // This server has one session and cannot commit within a statement. A build by chunk therefore breaks off here at its last
+  // commit, when every chunk has its index and that of the whole is still marked as incomplete.
+  it('an index on data is built chunk by chunk, and left alone once it is complete', async () => {
+    const step = { index: 'waypoints_received', on: 'waypoints', by: '(received_at)', where: 'received_at IS NOT NULL' }
+    const built = async () =>
+      (
+        await ask<{ oid: number; is_valid: boolean; chunks: number }>(
+          `SELECT indexrelid::int AS oid, indisvalid AS is_valid,
+             (SELECT count(*)::int FROM pg_indexes WHERE indexname LIKE '%_waypoints_received' AND schemaname = '_timescaledb_internal') AS chunks
+           FROM pg_index WHERE indexrelid = 'waypoints_received'::regclass`,
+        )
+      )[0]!
+    await expect(buildIndex(ask, step)).rejects.toThrow('tuple concurrently updated')
+    const first = await built()
+    expect(first).toMatchObject({ is_valid: false, chunks: (await compressed()).length })
+    await ask("UPDATE pg_index SET indisvalid = true WHERE indexrelid = 'waypoints_received'::regclass")
+    await buildIndex(ask, step)
+    expect(await built()).toEqual({ ...first, is_valid: true })
+    await expect(buildIndex(ask, { ...step, index: 'waypoints_once', unique: true })).rejects.toThrow('no unique index by chunk')
   })
 
   it('growth counts what is compressed, and what compression will leave of what comes', async () => {

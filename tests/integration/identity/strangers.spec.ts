@@ -172,6 +172,19 @@ describe('strangers at the sign-in', () => {
     })
   })
 
+  it('S15 M4 one address is allowed the same number of requests however many processes answer it', async () => {
+    const settings = { TRUSTED_PROXIES: 'loopback', RATE_LIMIT_ADDRESS_PER_MINUTE: '20' }
+    const start = () => startIdentityWithPort(rig.database.urlOf('identity'), settings)
+    const two = [await start(), await start()]
+    const from = (address: string, turn: number) =>
+      fetch(`${two[turn % 2]!.issuer}/forgot-password`, { headers: { 'x-forwarded-for': address } })
+    const answers = []
+    for (let turn = 0; turn < 30; turn++) answers.push((await from('198.51.100.210', turn)).status)
+    expect(answers).toEqual([...Array<number>(20).fill(200), ...Array<number>(10).fill(429)])
+    expect((await from('198.51.100.211', 0)).status).toBe(200)
+    await Promise.all(two.map((one) => one.close()))
+  })
+
   it('keeps a portal that nobody is signed in at on its way out', async () => {
     const leave = (state: string, back: string) =>
       fetch(`${issuer}/session/end?${new URLSearchParams({ post_logout_redirect_uri: back, state })}`, { redirect: 'manual' })

@@ -199,6 +199,44 @@ describe('strangers at the live channel (M6)', () => {
   })
 })
 
+describe('pages that open the live channel (S19)', () => {
+  const { api: known } = apiForTests({ PORTAL_URL: 'https://fleet.example', CORS_ORIGINS: 'https://partner.example' })
+  const { api: unknown } = apiForTests()
+  const opened: LiveClient[] = []
+  afterEach(() => opened.splice(0).forEach((client) => client.close()))
+  const opens = async (to: ApiUnderTest, origin: string | undefined, host: string) => {
+    const client = await LiveClient.connect(to, { origin, host }).catch((error: Error) => error.message)
+    if (typeof client === 'string') return client
+    opened.push(client)
+    return 'open'
+  }
+  const REFUSED = 'Unexpected server response: 403'
+
+  it.each([
+    ['the portal, behind a balancer that rewrites the host', 'https://fleet.example', '10.0.0.7:8080'],
+    ['the portal, behind one that keeps it', 'https://fleet.example', 'fleet.example'],
+    ['another origin of the operator', 'https://partner.example', 'fleet.example'],
+    ['the portal by the address of its machine', 'http://192.168.178.20:8080', '192.168.178.20:8080'],
+    ['the portal by an IPv6 address', 'http://[fd00::20]:8080', '[fd00::20]:8080'],
+    ['the portal on the machine itself', 'http://localhost:8080', 'localhost:8080'],
+    ['a program, which has no page', undefined, 'fleet.example'],
+  ])('S19 may be %s', async (_, origin, host) => expect(await opens(known, origin, host)).toBe('open'))
+
+  it.each([
+    ['those of another site', 'https://evil.example', 'fleet.example'],
+    ['those of a site whose name resolves to our address (DNS rebinding)', 'http://evil.example:8080', 'evil.example:8080'],
+    ['those of a name that looks like an address', 'http://192.168.178.20.evil.example', '192.168.178.20.evil.example'],
+    ['those of another program on the same machine', 'http://192.168.178.20:9000', '192.168.178.20:8080'],
+    ['the portal over a connection that anybody can change', 'http://fleet.example', 'fleet.example'],
+    ['files and sandboxed frames', 'null', 'fleet.example'],
+  ])('S19 are refused: %s', async (_, origin, host) => expect(await opens(known, origin, host)).toBe(REFUSED))
+
+  it('S19 are those of the host that was asked, where nobody said what the portal is called', async () => {
+    expect(await opens(unknown, 'http://fleet.lan:8080', 'fleet.lan:8080')).toBe('open')
+    expect(await opens(unknown, 'https://evil.example', 'fleet.lan:8080')).toBe(REFUSED)
+  })
+})
+
 describe('sockets (S8, S19)', () => {
   const socketOf = async (token: string) => {
     const client = await LiveClient.connect(api)

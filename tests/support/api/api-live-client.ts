@@ -24,10 +24,19 @@ export class LiveClient {
     socket.on('error', () => undefined)
   }
 
-  /** @param options.from address that a proxy reports as the client's */
-  static async connect(api: ApiUnderTest, options: { origin?: string; path?: string; from?: string } = {}): Promise<LiveClient> {
+  /**
+   * @param options.from address that a proxy reports as the client's
+   * @param options.host host of the request, if it is not the one that is connected to
+   */
+  static async connect(
+    api: ApiUnderTest,
+    options: { origin?: string; path?: string; from?: string; host?: string } = {},
+  ): Promise<LiveClient> {
     const address = `${api.url.replace('http', 'ws')}${options.path ?? '/api/v1/live'}`
-    const headers: Record<string, string> = options.from ? { 'x-forwarded-for': options.from } : {}
+    const headers: Record<string, string> = {
+      ...(options.from && { 'x-forwarded-for': options.from }),
+      ...(options.host && { host: options.host }),
+    }
     const client = new LiveClient(new WebSocket(address, { origin: options.origin, headers, handshakeTimeout: 30_000 }))
     await new Promise<void>((resolve, reject) => client.socket.once('open', resolve).once('error', reject))
     return client

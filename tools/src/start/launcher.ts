@@ -32,7 +32,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   product.endOnSignals()
   const databaseUrl = process.env.DATABASE_URL ?? (await product.startDatabase())
   product.publishRuntime(databaseUrl)
-  const ran = await migrate(databaseUrl)
+  const ran = await migrate(databaseUrl, { notify: (sentence) => console.error(sentence) })
   if (ran.length > 0) console.log(`Database brought up to date (${ran.length} migrations)`)
   if (demo) await product.seedDemo(databaseUrl)
   const firstAdmin = await prepare(databaseUrl, product.issuer)

@@ -2,19 +2,27 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type ExecutionContext, Injectable } from '@nestjs/common'
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler'
-import { clientAddress } from '@roadbook/platform'
+import { clientAddress, type Logger } from '@roadbook/platform'
+import { SharedCounts } from '@roadbook/platform/rates/shared-counts'
 import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import type { ApiConfiguration } from '../configuration.js'
 import { Problem } from './problems.js'
 import { problem } from '../texts/platform.js'
 
 const MINUTE_MS = 60_000
 
+interface RateLimitParts {
+  configuration: ApiConfiguration
+  pool: pg.Pool
+  logger: Logger
+}
+
 /**
  * Limits requests per minute, by token and by address. Without a token both limits count by address. All addresses of an IPv6
- * subscriber count as one.
+ * subscriber count as one. All API processes share one count.
  */
-export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOptions => {
+export const rateLimits = ({ configuration, pool, logger }: RateLimitParts): ThrottlerModuleOptions => {
   const addressOf = (request: Record<string, unknown>) => ofAddress(configuration, (request as unknown as FastifyRequest).raw)
   const tokenOf = (request: Record<string, unknown>) => {
     const { authorization } = (request as unknown as FastifyRequest).headers
@@ -27,6 +35,21 @@ export const rateLimits = (configuration: ApiConfiguration): ThrottlerModuleOpti
     ],
     // All routes share one count, so that a caller has a single allowance.
     generateKey: (_context, tracker, name) => keyOf(name, tracker),
+    storage: sharedStorage(pool, logger),
+  }
+}
+
+/** Counts for the library. A caller above the limit waits until the window ends, whatever the library's duration of a block. */
+function sharedStorage(pool: pg.Pool, logger: Logger): ThrottlerStorage {
+  const counts = new SharedCounts(pool, {
+    onError: (error) => logger.warn({ err: error }, 'rate limits count each process by itself: the database does not answer'),
+  })
+  return {
+    increment: async (key, windowMs, limit) => {
+      const { total, isOver, endsInMs } = await counts.add(`api ${key}`, limit, windowMs)
+      const endsInS = Math.ceil(endsInMs / 1_000)
+      return { totalHits: total, timeToExpire: endsInS, isBlocked: isOver, timeToBlockExpire: isOver ? endsInS : 0 }
+    },
   }
 }
 

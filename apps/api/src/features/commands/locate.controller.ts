@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../../auth/caller.js'
 import { RequirePermission } from '../../auth/require-permission.decorator.js'
 import { AnswersOne } from '../../http/answers.decorator.js'
 import { PathId } from '../../http/id-param.decorator.js'
-import { LimitedPerUser } from '../../auth/user-rate-limit.js'
+import { LimitedPerUser } from '../../auth/user-limits/user-rate-limit.js'
 import { LocateDto } from './dto/locate.dto.js'
 import { LocateService } from './locate.service.js'
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { Inject, Injectable } from '@nestjs/common'
 import { InjectThrottlerStorage, type ThrottlerStorage } from '@nestjs/throttler'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js'
@@ -16,7 +17,8 @@ export class LiveDoor {
     @InjectThrottlerStorage() private readonly requests: ThrottlerStorage,
     private readonly sessions: LiveSessions,
   ) {
-    this.#origins = new Set(configuration.CORS_ORIGINS.map((address) => new URL(address).origin))
+    const { CORS_ORIGINS, PORTAL_URL } = configuration
+    this.#origins = new Set([...CORS_ORIGINS, ...(PORTAL_URL ? [PORTAL_URL] : [])].map((address) => new URL(address).origin))
   }
 
   /** Returns the status line and further headers for a handshake that is refused; undefined when it is accepted. */
@@ -34,9 +36,18 @@ export class LiveDoor {
     return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined
   }
 
-  /** Returns whether the origin is allowed. Browsers always send the origin of the page; other programs need not. */
+  /**
+   * Returns whether the origin is allowed. Browsers always send the origin of the page; other programs need not. A page is also
+   * ours if it was loaded from the host that it now connects to. Only a host that is an address proves that: another site can
+   * have its own name resolve to our address (DNS rebinding). Without `PORTAL_URL`, our own name is unknown, so any is accepted.
+   */
   private isOurOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || this.#origins.has(origin)) return true
-    return URL.canParse(origin) && new URL(origin).host === host
+    if (!URL.canParse(origin)) return false
+    const page = new URL(origin)
+    return page.host === host && (this.configuration.PORTAL_URL === undefined || isAddress(page.hostname))
   }
 }
+
+/** Returns whether a host is an address of a machine, not a name that somebody could let resolve to another one. */
+const isAddress = (hostname: string): boolean => hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+/** A process reports what it counted whenever that is a twentieth of the limit. */
+const REPORTS_PER_LIMIT = 20
+
+/** Result of counting one more request. */
+export interface Counted {
+  /** Requests of all processes within the window, as far as this process knows. */
+  total: number
+  isOver: boolean
+  /** Time until the window ends and the count begins anew. */
+  endsInMs: number
+}
+
+export interface SharedCountsOptions {
+  /** Receives the error when counts could not be shared. Until they can, the process limits by its own count. */
+  onError: (error: unknown) => void
+  /** Clock in milliseconds. */
+  now?: () => number
+}
+
+/** Count of one key within its window. `own` only grows. */
+interface Count {
+  own: number
+  /** Added to a number of `own`, gives the number of that request among those of all processes. */
+  offset: number
+  /** Last number that the database has. */
+  sent: number
+  /** Last number that was to be sent. */
+  tried: number
+  endsAt: number
+  windowMs: number
+  exchange: Promise<void> | undefined
+}
+
+/**
+ * Counts requests by key, together with all other processes on the database. Each counts by itself, and adds its count to that of
+ * the database when it has counted a twentieth of the limit. Nothing is written for keys with fewer requests, or by a clock. The
+ * window begins with its first request. Requests beyond the limit are not counted.
+ *
+ * One process alone allows exactly the limit. With several, each may allow up to a twentieth more in a window. A limit below 40 is
+ * exact, because then every request is reported.
+ */
+export class SharedCounts {
+  readonly #counts = new Map<string, Count>()
+  readonly #now: () => number
+  #sweptAt: number
+  #hasWritten = false
+
+  constructor(
+    private readonly pool: Pick<pg.Pool, 'query'>,
+    private readonly options: SharedCountsOptions,
+  ) {
+    this.#now = options.now ?? (() => performance.now())
+    this.#sweptAt = this.#now()
+  }
+
+  /** Counts one more request. */
+  async add(key: string, limit: number, windowMs: number): Promise<Counted> {
+    this.#sweep(windowMs)
+    const count = this.#current(key, windowMs)
+    const endsInMs = () => Math.max(0, count.endsAt - this.#now())
+    if (count.own + count.offset >= limit) return { total: limit + 1, isOver: true, endsInMs: endsInMs() }
+    const mine = ++count.own
+    const portion = Math.max(1, Math.floor(limit / REPORTS_PER_LIMIT))
+    while (mine >= count.tried + portion) {
+      count.exchange ??= this.#exchange(key, count).finally(() => (count.exchange = undefined))
+      await count.exchange
+    }
+    const total = Math.max(1, mine + count.offset)
+    return { total, isOver: total > limit, endsInMs: endsInMs() }
+  }
+
+  #current(key: string, windowMs: number): Count {
+    const now = this.#now()
+    const known = this.#counts.get(key)
+    if (!known) {
+      const count = { own: 0, offset: 0, sent: 0, tried: 0, endsAt: now + windowMs, windowMs, exchange: undefined }
+      this.#counts.set(key, count)
+      return count
+    }
+    if (known.endsAt <= now && !known.exchange) {
+      known.offset = -known.own
+      known.sent = known.tried = known.own
+      known.endsAt = now + windowMs
+    }
+    return known
+  }
+
+  /** Adds our requests to those in the database, and learns the number of all. */
+  async #exchange(key: string, count: Count): Promise<void> {
+    const upTo = count.own
+    try {
+      const { rows } = await this.pool.query<{ hits: number; left_ms: number }>({
+        name: 'add-request-counts',
+        text: ADD,
+        values: [createHash('sha256').update(key).digest(), upTo - count.sent, count.windowMs],
+      })
+      this.#hasWritten = true
+      count.offset = rows[0]!.hits - upTo
+      count.endsAt = this.#now() + rows[0]!.left_ms
+      count.sent = upTo
+    } catch (error) {
+      this.options.onError(error)
+    } finally {
+      count.tried = upTo
+    }
+  }
+
+  /** Forgets keys whose window has ended. */
+  #sweep(windowMs: number): void {
+    const now = this.#now()
+    if (now - this.#sweptAt < windowMs) return
+    this.#sweptAt = now
+    for (const [key, { endsAt, exchange }] of this.#counts) if (endsAt <= now && !exchange) this.#counts.delete(key)
+    if (!this.#hasWritten) return
+    this.#hasWritten = false
+    // Nobody waits for it, and the next process that sweeps removes what stays.
+    this.pool.query(REMOVE_ENDED).catch(() => undefined)
+  }
+}
+
+const ADD = `
+INSERT INTO request_counts AS c (key, hits, ends_at) VALUES ($1, $2, now() + $3 * interval '1 ms')
+ON CONFLICT (key) DO UPDATE SET
+  hits = CASE WHEN c.ends_at > now() THEN c.hits ELSE 0 END + excluded.hits,
+  ends_at = CASE WHEN c.ends_at > now() THEN c.ends_at ELSE excluded.ends_at END
+RETURNING hits, extract(epoch FROM ends_at - now())::float8 * 1000 AS left_ms`
+
+const REMOVE_ENDED = 'DELETE FROM request_counts WHERE ends_at < now()'
