@@ -112,10 +112,10 @@ import { OneInvitationAtATime1763700000187 } from './0187-one-invitation-at-a-ti
 import { RulesBySubject1763700000188 } from './0188-rules-by-subject.js'
 import { ProbableArrivals1763700000189 } from './0189-probable-arrivals.js'
 import { ThresholdsOfAlerts1763700000190 } from './0190-thresholds-of-alerts.js'
-import { SharedRateLimits1763700000191 } from './0191-shared-rate-limits.js'
 import { ReportsOfAllVehicles1763700000193 } from './0193-reports-of-all-vehicles.js'
 import { FirstPlaces1763700000195 } from './0195-first-places.js'
 import { DeviceChanges1763700000196 } from './0196-device-changes.js'
+import { SharedRateLimits1763700000197 } from './0197-shared-rate-limits.js'
 
 /** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
 export const migrations = [
@@ -233,8 +233,8 @@ export const migrations = [
   RulesBySubject1763700000188,
   ProbableArrivals1763700000189,
   ThresholdsOfAlerts1763700000190,
-  SharedRateLimits1763700000191,
   ReportsOfAllVehicles1763700000193,
   FirstPlaces1763700000195,
   DeviceChanges1763700000196,
+  SharedRateLimits1763700000197,
 ]

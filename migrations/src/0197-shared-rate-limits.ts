@@ -1,7 +1,7 @@
 import { Migration } from './migration.js'
 
 /** Adds the counts by which all processes share one rate limit (decision 110). */
-export class SharedRateLimits1763700000191 extends Migration {
+export class SharedRateLimits1763700000197 extends Migration {
   readonly steps = [tables]
 }
 
