@@ -81,6 +81,8 @@ async function eventLogOf(pool: pg.Pool, say: (line: string) => void): Promise<L
       await log.close()
     }
   }
+  const { rows: tables } = await pool.query<{ name: string | null }>("SELECT to_regclass('event_log_topics')::text AS name")
+  if (!tables[0]?.name) throw new Error('the database has no tables of Roadbook')
   const { rows } = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM event_log_topics')
   return rows[0]!.count > 0 ? { kind: 'postgres' } : { kind: 'kafka' }
 }
