@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of `npm start`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its own programs can run.
+// Entry of `npm start`, `npm run restore`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its own programs can run.
 // It runs before anything is installed, on any Node from version 20, and uses nothing but Node itself.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -153,6 +153,10 @@ switch (command) {
     child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
     break
   }
+  case 'restore':
+    await build()
+    process.exit(node24('tools/dist/cli.js', ['restore', ...rest]))
+    break
   case 'test':
     await build()
     process.exit(node24('tools/test.mjs', rest))
@@ -166,5 +170,5 @@ switch (command) {
     process.exit(node24('tools/proof.mjs', rest))
     break
   default:
-    fail(`unknown command ${command ?? '(none)'}; allowed: start, test, bench, proof`)
+    fail(`unknown command ${command ?? '(none)'}; allowed: start, restore, test, bench, proof`)
 }

@@ -6,14 +6,16 @@ import { migrations } from './list.js'
 import { assertPrepared } from './preparation.js'
 import { grantProcessRights } from './process-roles.js'
 import type { Ask } from './timescale.js'
+import { isRestoreUnfinished } from './unfinished-restore.js'
 
 export { describeWaypoints } from './timescale.js'
 export { TableInUse } from './apply.js'
 export { UnpreparedDatabase } from './preparation.js'
+export { BEGIN_RESTORE, END_RESTORE, isRestoreUnfinished } from './unfinished-restore.js'
 
 type Steps = NonNullable<DataSourceOptions['migrations']>
 
-/** Creates a data source with every migration. The role in `DATABASE_URL` must own the database. */
+/** Creates a data source with every migration, or with those in `steps`. The role in `DATABASE_URL` must own the database. */
 export function createDataSource(databaseUrl: string, steps: Steps = migrations): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -47,21 +49,47 @@ interface MigrateOptions extends Partial<Patience> {
  * @returns the names of the migrations that ran.
  * @throws UnpreparedDatabase if the role lacks rights, with the statements to run and who can run them
  * @throws TableInUse if a step did not get the lock of a table for minutes, with who holds it
+ * @throws Error if a restore into this database broke off
  */
-export async function migrate(
+export function migrate(databaseUrl: string, { environment, steps, ...patience }: MigrateOptions = {}): Promise<string[]> {
+  return withMigrations(databaseUrl, { environment, steps }, async (source, ask) => {
+    if (await isRestoreUnfinished(ask))
+      throw new Error('a restore into this database broke off: run "npx roadbook restore" again, with the same backup')
+    const before = await landed(ask)
+    const finish = () => grantProcessRights(ask)
+    await applyMigrations(source, { databaseUrl, finish, patience: { ...PATIENCE, ...patience } })
+    return (await landed(ask)).filter((name) => !before.includes(name))
+  })
+}
+
+/**
+ * Migrates a new database to the schema that a backup is of, for rows that are loaded next. The processes' roles get their rights
+ * by {@link migrate}.
+ * @param names migrations that this release knows, in any order
+ */
+export function migrateForRestore(databaseUrl: string, names: ReadonlySet<string>): Promise<void> {
+  const steps = migrations.filter(({ name }) => names.has(name))
+  return withMigrations(databaseUrl, { steps }, async (source) => {
+    await source.runMigrations()
+  })
+}
+
+/** Returns the names of all migrations of this release, in their order. */
+export const migrationNames = (): string[] => migrations.map(({ name }) => name)
+
+/** Runs work on a prepared database, one process at a time. */
+async function withMigrations<T>(
   databaseUrl: string,
-  { environment = process.env, steps, ...patience }: MigrateOptions = {},
-): Promise<string[]> {
+  { environment = process.env, steps }: Pick<MigrateOptions, 'environment' | 'steps'>,
+  work: (source: DataSource, ask: Ask) => Promise<T>,
+): Promise<T> {
   const source = await createDataSource(databaseUrl, steps).initialize()
   const ask: Ask = (statement, values) => source.query(statement, values)
   try {
     await takeTurn(ask)
     await ask("SELECT set_config('roadbook.timescaledb', $1, false)", [environment.TIMESCALEDB ?? 'auto'])
     await assertPrepared(ask)
-    const before = await landed(ask)
-    const finish = () => grantProcessRights(ask)
-    await applyMigrations(source, { databaseUrl, finish, patience: { ...PATIENCE, ...patience } })
-    return (await landed(ask)).filter((name) => !before.includes(name))
+    return await work(source, ask)
   } finally {
     await source.destroy()
   }

@@ -9,7 +9,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 const cli = path.join(root, 'tools/dist/cli.js')
 if (!existsSync(node) || !existsSync(cli)) {
-  console.error('roadbook: not built yet; run "npm start" once')
+  console.error('roadbook: not built yet; run "npm start" once, or "npm run restore -- FILE" with a backup')
   process.exit(1)
 }
 const child = spawn(node, [cli, ...process.argv.slice(2)], { stdio: 'inherit' })

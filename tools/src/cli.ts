@@ -3,6 +3,8 @@ import { Command, InvalidArgumentError } from 'commander'
 import { readSpeedUnit, readUtcOffset, SPEED_UNITS, type SpeedUnit } from '@roadbook/contracts'
 import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { createAdmin } from './admin-create.js'
+import { backupCommand } from './backup/backup-command.js'
+import { restoreCommand } from './backup/restore-command.js'
 import { importDevices } from './devices-import.js'
 import { setDevices } from './devices-set.js'
 import { demoFleetCommand } from './demo-fleet.js'
@@ -136,6 +138,8 @@ program.addCommand(replayCommand())
 program.addCommand(tripsCommand())
 program.addCommand(logCommand())
 program.addCommand(doctorCommand())
+program.addCommand(backupCommand())
+program.addCommand(restoreCommand())
 
 // A reader such as "head" closes the pipe once it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

@@ -51,11 +51,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Silences the log of the database server, because the log is not part of the command's output. */
-function silenceOutput(): () => void {
+/** Lines of the log of the database server. They are not part of the output of a command. */
+const isServerLog = (text: string): boolean => /LOG: |FATAL: |database system/.test(text)
+
+/**
+ * Keeps what it names off the standard output.
+ * @returns a function that ends that
+ */
+export function silenceOutput(isUnwanted: (text: string) => boolean = isServerLog): () => void {
   const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) =>
-    /LOG: |FATAL: |database system/.test(String(chunk)) || write(chunk, ...rest)
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) => isUnwanted(String(chunk)) || write(chunk, ...rest)
   return () => {
     process.stdout.write = write
   }

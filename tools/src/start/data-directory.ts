@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.js'
+
+const RUNTIME = 'runtime.json'
 
 /** Data that the command line needs to reach a running product. */
 export interface Runtime {
@@ -46,13 +48,24 @@ export class DataDirectory {
     return value
   }
 
+  /** Returns the contents of the files that are made once and kept, by name: secrets, and JSON values such as the demo's accounts. */
+  keptFiles(): Record<string, string> {
+    const names = readdirSync(this.path).filter((name) => /^[\w-]+\.(secret|json)$/.test(name) && name !== RUNTIME)
+    return Object.fromEntries(names.map((name) => [name, readFileSync(this.in(name), 'utf8')]))
+  }
+
+  /** Writes kept files of another data directory. Existing files are replaced. */
+  putBack(files: Readonly<Record<string, string>>): void {
+    for (const [name, text] of Object.entries(files)) this.#write(this.in(path.basename(name)), text)
+  }
+
   get runtime(): Runtime | undefined {
-    const text = this.#read(this.in('runtime.json'))
+    const text = this.#read(this.in(RUNTIME))
     return text ? (JSON.parse(text) as Runtime) : undefined
   }
 
   set runtime(runtime: Runtime | undefined) {
-    const file = this.in('runtime.json')
+    const file = this.in(RUNTIME)
     if (runtime) this.#write(file, JSON.stringify(runtime))
     else rmSync(file, { force: true })
   }

@@ -89,7 +89,7 @@ async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): P
 }
 
 /** Ends a database that is still running because its launcher was killed. */
-async function endStalePostmaster(folder: string): Promise<void> {
+export async function endStalePostmaster(folder: string): Promise<void> {
   let pid: number
   try {
     pid = Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0])

@@ -1,0 +1,83 @@
+/**
+ * Form of a backup: text in lines, compressed with zstd (RFC 8878). `zstd -dc FILE` shows it, and the rows of a table can be given
+ * to `psql` as they are.
+ *
+ * 1. a line with the {@link Header}
+ * 2. for each table a line with its {@link TableHead}, its rows in the text format of PostgreSQL's `COPY`, a line `\.`, and a line
+ *    with its {@link TableFoot}
+ * 3. a line with the {@link Sequences}
+ * 4. a line with the {@link Trailer}. A file without it was cut off
+ */
+export const FORMAT = 1
+
+/** Line after the last row of a table. No row looks like it, because `COPY` writes a backslash in a row as two. */
+export const END_OF_ROWS = '\\.'
+
+/** Schemas with tables of Roadbook. The database `keycloak` of Docker Compose is not among them. */
+export const SCHEMAS = ['public', 'identity', 'mailbox', 'jobs'] as const
+
+export interface Header {
+  roadbook: 'backup'
+  format: number
+  /** Release that made the backup. */
+  version: string
+  /** Moment of the snapshot, ISO 8601. Everything that was stored before is in the backup. */
+  takenAt: string
+  /** Names of the migrations that the database has, in their order. */
+  migrations: string[]
+  /** Version of the tables of the job queue, whose library makes them. Null if no API has ever started. */
+  queueVersion: number | null
+  eventLog: LogNote
+  /** Secrets of an installation on one machine: contents of files of its data folder, by name. */
+  files: Record<string, string>
+  /** Settings whose value names a file. Those files are not in the backup. */
+  namedFiles: Record<string, string>
+  partitions: Partition[]
+  /** Begins of the weeks of waypoints, ISO 8601, if TimescaleDB keeps them. */
+  weeks: string[]
+}
+
+/** Place of the event log. `settledTill`: all packets in Kafka that came before were stored in the snapshot; ISO 8601. */
+export type LogNote = { kind: 'postgres' } | { kind: 'kafka'; settledTill?: string }
+
+/** Partition of a table, as it is written in statements. Parents come before their partitions. */
+export interface Partition {
+  /** Name with its schema, quoted where needed; so is `parent`. */
+  name: string
+  parent: string
+  bound: string
+  /** Key by which it is partitioned itself. */
+  key: string | null
+  options: string[]
+  /** Columns that are stored otherwise than usual for their type, with the name of that storage. */
+  storage: Record<string, string>
+  /** Statements of the indexes that its parent does not have. */
+  indexes: string[]
+}
+
+export interface TableHead {
+  table: string
+  columns: string[]
+}
+
+export interface TableFoot {
+  rows: number
+}
+
+/** Last values of the sequences by name, and whether each value was given out. */
+export interface Sequences {
+  sequences: Record<string, [lastValue: string, isCalled: boolean]>
+}
+
+export interface Trailer {
+  tables: number
+  rows: number
+  /** Hexadecimal sum of all lines before, uncompressed. */
+  sha256: string
+}
+
+/** A table's name as it is used in statements and in the backup. */
+export const nameOf = (schema: string, table: string): string => [schema, table].map(quoted).join('.')
+
+/** Quotes an identifier, always, so that a name is the same in every release of PostgreSQL. */
+export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createQueueTables } from '@roadbook/api/jobs/create-queue-tables'
+import { BEGIN_RESTORE, END_RESTORE, isRestoreUnfinished, migrate, migrateForRestore, migrationNames } from '@roadbook/migrations'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { type Header, type Partition, quoted, type Trailer } from './archive.js'
+import { releasedRules } from './released-rules.js'
+import type { ArchiveReader } from './read-archive.js'
+import { hasChunks, tablesOf } from './tables.js'
+import { openSession } from './take-backup.js'
+
+/** Error for a database that has something in it. */
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse'
+}
+
+export interface Loaded extends Trailer {
+  /** Tables of the backup that Roadbook does not have, or whose rows do not fit this release, and why. */
+  leftOut: string[]
+}
+
+/**
+ * Throws if this release is older than the backup.
+ * @throws Error with the migrations that it lacks
+ */
+export function assertReadable({ migrations, version }: Header, ownVersion: string): void {
+  const known = new Set(migrationNames())
+  const unknown = migrations.filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `this backup was made by Roadbook ${version}, whose database is newer than that of this release, ${ownVersion} ` +
+      `(it lacks ${unknown.join(', ')}): restore with the release that made it, or a newer one`,
+  )
+}
+
+/**
+ * Loads a backup into an empty database and brings it to the schema of this release. All rows are loaded in one transaction. If
+ * it does not come to its end, the database stays empty and can be restored into again.
+ * @param archive whose header was read
+ * @throws DatabaseInUse if the database is not empty
+ */
+export async function loadBackup(databaseUrl: string, header: Header, archive: ArchiveReader): Promise<Loaded> {
+  const { client, close } = await openSession(databaseUrl)
+  try {
+    await occupy(client)
+    await migrateForRestore(databaseUrl, new Set(header.migrations))
+    await assertSchemaOf(client, header)
+    const queueVersion = header.queueVersion === null ? null : await createQueueTables(databaseUrl)
+    const loaded = await loadRows(client, { header, archive, queueVersion })
+    await migrate(databaseUrl)
+    const tables = await tablesOf(client)
+    await client.query(`ANALYZE ${tables.map(({ table }) => table).join(', ')}`)
+    return loaded
+  } finally {
+    await close()
+  }
+}
+
+/** Marks the database as one that is being restored. */
+async function occupy(client: pg.ClientBase): Promise<void> {
+  if (await isRestoreUnfinished(async (text, values) => (await client.query(text, values)).rows as never)) return
+  const tables = await tablesOf(client)
+  if (tables.length > 0) {
+    const { rows } = await client.query<{ name: string }>('SELECT current_database()::text AS name')
+    throw new DatabaseInUse(
+      `the database ${rows[0]!.name} is not empty: it has ${tables.length} tables (${tables[0]!.table}, …). Nothing was changed. ` +
+        `Create a new database, and restore with its address in DATABASE_URL`,
+    )
+  }
+  await client.query(BEGIN_RESTORE)
+}
+
+/** Throws if the database has the schema of another backup, whose restore broke off. */
+async function assertSchemaOf(client: pg.ClientBase, { migrations }: Header): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM public.schema_migrations WHERE name <> ALL ($1)', [
+    migrations,
+  ])
+  if (rows.length > 0)
+    throw new DatabaseInUse(
+      'a restore of another backup, with a newer schema, broke off in this database: restore that one, or into a new database',
+    )
+}
+
+async function loadRows(
+  client: pg.ClientBase,
+  { header, archive, queueVersion }: { header: Header; archive: ArchiveReader; queueVersion: number | null },
+): Promise<Loaded> {
+  await client.query('BEGIN')
+  try {
+    // A table with checks that wait for the end of the transaction could not be altered after rows were added.
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+    const isChunked = await hasChunks(client)
+    await makePartitions(
+      client,
+      header.partitions.filter(({ parent }) => !(isChunked && parent === 'public.waypoints')),
+    )
+    for (const week of header.weeks) await client.query('SELECT public.make_waypoint_partition($1)', [week])
+    // The nightly housekeeping adds it again, with the configured time. Until then it would drop what is older than two years.
+    if (isChunked) await client.query("SELECT remove_retention_policy('waypoints', if_exists => true)")
+    const tables = await tablesOf(client)
+    const known = new Set(tables.map(({ table }) => table))
+    const putBack = await releasedRules(client)
+    await client.query(`TRUNCATE ${[...known].join(', ')}`)
+    const leftOut: string[] = []
+    for await (const { table, columns, rows } of archive.tables()) {
+      const why = known.has(table) ? otherQueue(table, header.queueVersion, queueVersion) : 'it is not one of Roadbook'
+      if (why === undefined)
+        await pipeline(
+          Readable.from(rows(), { objectMode: false }),
+          client.query(from(`COPY ${table} (${columns.map(quoted).join(', ')}) FROM STDIN`)),
+        )
+      else {
+        leftOut.push(`${table}: ${why}`)
+        for await (const _rows of rows());
+      }
+    }
+    const { sequences, ...trailer } = await archive.end()
+    await setSequences(client, sequences)
+    await putBack()
+    await client.query(END_RESTORE)
+    await client.query('COMMIT')
+    return { ...trailer, leftOut }
+  } catch (error) {
+    // The connection may be gone, and the transaction with it.
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Returns why rows of the job queue cannot be loaded. Its library changes its tables only forward, and only those that it has. */
+function otherQueue(table: string, theirs: number | null, ours: number | null): string | undefined {
+  if (!table.startsWith('"jobs".') || theirs === ours) return undefined
+  return `the job queue of the backup has version ${theirs}, and that of this release ${ours}; the release that made the backup restores it`
+}
+
+async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<void> {
+  for (const { name, parent, bound, key, options, storage, indexes } of partitions) {
+    const { rows } = await client.query<{ id: string | null }>('SELECT to_regclass($1)::text AS id', [name])
+    if (rows[0]!.id !== null) continue
+    const by = key === null ? '' : ` PARTITION BY ${key}`
+    const settings = options.length === 0 ? '' : ` WITH (${options.join(', ')})`
+    await client.query(`CREATE TABLE ${name} PARTITION OF ${parent} ${bound}${by}${settings}`)
+    for (const [column, kind] of Object.entries(storage))
+      await client.query(`ALTER TABLE ${name} ALTER ${quoted(column)} SET STORAGE ${kind}`)
+    for (const index of indexes) await client.query(index)
+  }
+}
+
+async function setSequences(client: pg.ClientBase, sequences: Readonly<Record<string, [string, boolean]>>): Promise<void> {
+  for (const [name, [last, isCalled]] of Object.entries(sequences))
+    await client.query('SELECT setval(id, $2, $3) FROM to_regclass($1) AS id WHERE id IS NOT NULL', [name, last, isCalled])
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import { SCHEMAS } from './archive.js'
+
+const TABLES = `pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = ANY ($1)`
+
+/**
+ * Takes the foreign keys and triggers off all tables, also off partitions that have their own, so that rows can be loaded in any
+ * order and stay as they are. Only a superuser could have them ignored for a session.
+ * @returns a function that puts them back, in the same transaction. The database then checks every foreign key.
+ */
+export async function releasedRules(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS table, quote_ident(r.conname) AS name, pg_get_constraintdef(r.oid) AS definition
+     FROM ${TABLES} JOIN pg_constraint r ON r.conrelid = c.oid WHERE r.contype = 'f' AND r.conparentid = 0 ORDER BY 1, 2`,
+    [SCHEMAS],
+  )
+  // Triggers of an extension guard its own tables and must stay.
+  const { rows: triggers } = await client.query<{ table: string; name: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS table, quote_ident(g.tgname) AS name
+     FROM ${TABLES} JOIN pg_trigger g ON g.tgrelid = c.oid JOIN pg_proc p ON p.oid = g.tgfoid
+     WHERE NOT g.tgisinternal AND g.tgenabled = 'O' AND p.pronamespace::regnamespace::text !~ '^_?timescaledb' ORDER BY 1, 2`,
+    [SCHEMAS],
+  )
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  for (const { table, name } of triggers) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`)
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+    for (const { table, name } of triggers) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ${name}`)
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import type { DataDirectory } from '../start/data-directory.js'
+import { assertDatabaseUserMayEnter } from '../start/database-user.js'
+import { freePort } from '../start/free-port.js'
+import { silenceOutput } from '../with-database.js'
+import type { Header } from './archive.js'
+import { DatabaseInUse, type Loaded, loadBackup } from './load-backup.js'
+import type { ArchiveReader } from './read-archive.js'
+
+/**
+ * Restores an installation on one machine: the embedded database and the secrets. The database is made beside the place where the
+ * product looks for it and moved there when it is whole, so a restore that breaks off can simply be run again.
+ * @throws DatabaseInUse if the data folder has a database, or secrets that are not those of the backup
+ */
+export async function restoreHere(data: DataDirectory, header: Header, archive: ArchiveReader): Promise<Loaded> {
+  const folder = data.in('postgres')
+  if (existsSync(folder))
+    throw new DatabaseInUse(
+      `${data.path} has a database. Nothing was changed. Stop Roadbook and move the folder away (mv ${data.path} ${data.path}.old), ` +
+        'or restore into another folder with ROADBOOK_DATA_DIR',
+    )
+  assertSecretsFit(data, header)
+  assertDatabaseUserMayEnter(data.path)
+  // Imported only here. Loading the module installs signal handlers, and in the launcher they would end it before its services.
+  const { endStalePostmaster, startEmbeddedPostgres } = await import('../start/embedded-postgres.js')
+  const unfinished = data.in('postgres.restoring')
+  await endStalePostmaster(unfinished)
+  rmSync(unfinished, { recursive: true, force: true })
+  const password = header.files['postgres.secret'] ?? data.secret('postgres')
+  const quiet = silenceOutput(() => true)
+  let loaded: Loaded
+  try {
+    const server = await startEmbeddedPostgres({ folder: unfinished, port: await freePort(), password, isNew: true })
+    try {
+      loaded = await loadBackup(server.url, header, archive)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    quiet()
+  }
+  data.putBack(header.files)
+  renameSync(unfinished, folder)
+  return loaded
+}
+
+/** Throws if files of the backup would replace others. They may be all that decrypts another backup. */
+function assertSecretsFit(data: DataDirectory, { files }: Header): void {
+  for (const [name, text] of Object.entries(files)) {
+    const file = data.in(name)
+    if (existsSync(file) && readFileSync(file, 'utf8') !== text)
+      throw new DatabaseInUse(
+        `${file} differs from that of the backup. Nothing was changed. Move the folder away (mv ${data.path} ${data.path}.old), ` +
+          'or restore into another folder with ROADBOOK_DATA_DIR',
+      )
+  }
+}

@@ -1,0 +1,106 @@
+import { createPool } from '@roadbook/platform'
+import type pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { END_OF_ROWS, FORMAT, type Header, quoted, type TableFoot, type TableHead } from './archive.js'
+import { partitionsOf, sequencesOf, type Table, tablesOf, weeksOfChunks } from './tables.js'
+import type { Lines } from './write-archive.js'
+
+/** Parts of the header that are not in the database. */
+export type Surroundings = Pick<Header, 'version' | 'files' | 'namedFiles' | 'eventLog'>
+
+/** Makes values the same text whatever the settings of server and role, and lets statements take as long as they need. */
+const SETTINGS = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex';
+  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '60s'`
+/** Number of attempts to lock all tables. Another is needed if a migration makes a table meanwhile. */
+const TRIES = 5
+
+/**
+ * Reads the whole database as it was at one moment, while everything else goes on. Only what would remove or rewrite a table
+ * waits until the end.
+ * @yields the lines of a backup
+ */
+export async function* takeBackup(databaseUrl: string, surroundings: Surroundings): Lines {
+  const { client, close } = await openSession(databaseUrl)
+  try {
+    const { tables, takenAt } = await beginSnapshot(client)
+    const header: Header = {
+      roadbook: 'backup',
+      format: FORMAT,
+      ...surroundings,
+      takenAt,
+      migrations: await migrationsOf(client),
+      queueVersion: await queueVersionOf(client),
+      partitions: await partitionsOf(client),
+      weeks: await weeksOfChunks(client),
+    }
+    yield JSON.stringify(header)
+    let all = 0
+    for (const { table, columns } of tables) {
+      yield JSON.stringify({ table, columns } satisfies TableHead)
+      const copy = client.query(to(`COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${table}) TO STDOUT`))
+      for await (const bytes of copy) yield bytes as Buffer
+      yield END_OF_ROWS
+      // The server says how many rows there were after the last of them: that has come when it answers something else.
+      await client.query('')
+      const rows = copy.rowCount
+      yield JSON.stringify({ rows } satisfies TableFoot)
+      all += rows
+    }
+    yield JSON.stringify({ sequences: await sequencesOf(client) })
+    await client.query('COMMIT')
+    return { tables: tables.length, rows: all }
+  } finally {
+    await close()
+  }
+}
+
+/** Opens the session of a backup or a restore, which has no time-outs. `close` ends it, also in the middle of a statement. */
+export async function openSession(databaseUrl: string): Promise<{ client: pg.PoolClient; close: () => Promise<void> }> {
+  const pool = createPool({ url: databaseUrl, name: 'roadbook-cli', max: 1, statementTimeoutMs: 0 })
+  try {
+    const client = await pool.connect()
+    const close = () => {
+      client.release(true)
+      return pool.end()
+    }
+    await client.query(SETTINGS)
+    return { client, close }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/** Begins a transaction that sees all tables as they are now. Locks them first, so that none is dropped before it is read. */
+async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; takenAt: string }> {
+  let tables = await tablesOf(client)
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    if (tables.length === 0) throw new Error('the database has no tables of Roadbook')
+    const partial = tables.filter(({ isWhole }) => !isWhole).map(({ table }) => table)
+    if (partial.length > 0)
+      throw new Error(
+        `this role may not read all rows of ${partial.join(', ')}: set DATABASE_URL to the address of the role that owns the database`,
+      )
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    // A lock takes no snapshot. The query after it does, when all tables are held.
+    await client.query(`LOCK TABLE ${tables.map(({ table }) => table).join(', ')} IN ACCESS SHARE MODE`)
+    const now = await tablesOf(client)
+    const { rows } = await client.query<{ now: Date }>('SELECT now()')
+    if (JSON.stringify(now) === JSON.stringify(tables)) return { tables, takenAt: rows[0]!.now.toISOString() }
+    await client.query('ROLLBACK')
+    tables = now
+  }
+  throw new Error('the schema changes all the time: wait until "roadbook migrate" has ended')
+}
+
+async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM public.schema_migrations ORDER BY timestamp, id')
+  return rows.map(({ name }) => name)
+}
+
+async function queueVersionOf(client: pg.ClientBase): Promise<number | null> {
+  const { rows: tables } = await client.query<{ name: string | null }>("SELECT to_regclass('jobs.version')::text AS name")
+  if (!tables[0]?.name) return null
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM jobs.version')
+  return rows[0]?.version ?? null
+}

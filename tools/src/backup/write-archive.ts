@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, createWriteStream, openSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import type { Trailer } from './archive.js'
+
+/** Bytes that are hashed and compressed at once. */
+const BLOCK = 256 * 1024
+
+/** Lines of a backup, and at the end the numbers of its tables and rows. */
+export type Lines = AsyncGenerator<Buffer | string, Omit<Trailer, 'sha256'>>
+
+export interface Written extends Trailer {
+  /** Size of the compressed backup. */
+  bytes: number
+}
+
+/** Compresses the lines and writes them to `out` as they come, with the trailer. Memory does not grow with their number. */
+export async function writeArchive(lines: Lines, out: Writable): Promise<Written> {
+  const compression = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+  let trailer: Trailer | undefined
+  let bytes = 0
+  compression.on('data', (chunk: Buffer) => (bytes += chunk.length))
+  await pipeline(
+    Readable.from(
+      withTrailer(lines, (written) => (trailer = written)),
+      { objectMode: false, highWaterMark: BLOCK },
+    ),
+    compression,
+    out,
+  )
+  return { ...trailer!, bytes }
+}
+
+async function* withTrailer(lines: Lines, onEnd: (trailer: Trailer) => void): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let pieces: Buffer[] = []
+  let size = 0
+  const block = () => {
+    const whole = Buffer.concat(pieces)
+    pieces = []
+    size = 0
+    hash.update(whole)
+    return whole
+  }
+  for (;;) {
+    const { done, value } = await lines.next()
+    if (done) {
+      yield block()
+      const trailer = { ...value, sha256: hash.digest('hex') }
+      onEnd(trailer)
+      yield Buffer.from(`${JSON.stringify(trailer)}\n`)
+      return
+    }
+    const piece = typeof value === 'string' ? Buffer.from(`${value}\n`) : value
+    pieces.push(piece)
+    size += piece.length
+    if (size >= BLOCK) yield block()
+  }
+}
+
+/**
+ * Writes a backup to a file that only its owner may read, because secrets are in it. The file gets its name when it is whole and
+ * on the disk, so an earlier backup of that name stays until then. `-` is the standard output.
+ */
+export async function writeArchiveFile(lines: Lines, file: string): Promise<Written> {
+  // Not `process.stdout`, which the command line treats as text for people: it ends the process when its reader is gone.
+  if (file === '-') return writeArchive(lines, createWriteStream('', { fd: 1, autoClose: false }))
+  const partial = `${file}.part`
+  const descriptor = openSync(partial, 'w', 0o600)
+  // The mode of `openSync` does not change a file that is there.
+  chmodSync(partial, 0o600)
+  try {
+    const written = await writeArchive(lines, createWriteStream('', { fd: descriptor, flush: true }))
+    renameSync(partial, file)
+    await syncFolder(path.dirname(file))
+    return written
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
+}
+
+/** Makes the new name of a file outlast a power failure. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
