@@ -15,12 +15,17 @@ export interface Table extends TableHead {
   isWhole: boolean
 }
 
-/** Lists every table with rows, in the order of their names, with the columns that are not computed. Partitions belong to theirs. */
+/**
+ * Lists every table with rows, in the order of their names, with the columns that are not computed. Partitions belong to theirs.
+ * Columns with ids of transactions are left out, because another cluster counts its transactions from the beginning, and a change
+ * from its future would look new again and again. They get the restoring transaction, or NULL.
+ */
 export async function tablesOf(database: Database): Promise<Table[]> {
   const { rows } = await database.query<{ schema: string; name: string; columns: string[]; is_whole: boolean }>(
     `SELECT n.nspname::text AS schema, c.relname::text AS name,
        ARRAY(SELECT a.attname::text FROM pg_attribute a
-         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
+         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+           AND a.atttypid <> 'xid8'::regtype ORDER BY a.attnum) AS columns,
        has_table_privilege(c.oid, 'SELECT') AND NOT row_security_active(c.oid) AS is_whole
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE ${OURS} AND c.relkind IN ('r', 'p') AND c.relpersistence = 'p' AND NOT c.relispartition
