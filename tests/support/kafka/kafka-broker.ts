@@ -8,10 +8,13 @@ import { freePort } from '../free-port.mjs'
 import { within } from '@roadbook/testing/until'
 import { startKafkaContainer } from './kafka-container.ts'
 import { untilAccepting } from './kafka-port.ts'
+import { secureListener, type SecureListener } from './secure-listener.ts'
 
 export interface KafkaBroker {
   /** Value for `EVENT_LOG`: `kafka://host:port`. */
   url: string
+  /** The same broker with TLS and SASL. Absent if the broker does not run from the jars. */
+  secure?: SecureListener
   /** Kills the broker (SIGKILL). Absent if the broker is not ours. */
   kill?(): Promise<void>
   /** Starts it again on the same port with the same data. */
@@ -48,16 +51,18 @@ const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore'
 /** Starts one node that is broker and controller and flushes every message to disk. */
 async function startFromJars(libs: string): Promise<KafkaBroker> {
   const base = mkdtempSync(path.join(tmpdir(), 'roadbook-kafka-'))
-  const [port, controllerPort] = [await freePort(), await freePort()]
+  const [port, controllerPort, securePort] = [await freePort(), await freePort(), await freePort()]
   const properties = path.join(base, 'server.properties')
-  writeFileSync(properties, serverProperties(port, controllerPort, path.join(base, 'data')))
+  const { listener, settings, formatting } = secureListener(base, securePort)
+  writeFileSync(properties, serverProperties({ port, controllerPort, securePort, data: path.join(base, 'data') }, settings))
   const node = new JavaProcess(libs)
   const listen = async () => {
     node.start('kafka.Kafka', properties)
     await node.untilListening(port)
   }
   try {
-    await node.run('kafka.tools.StorageTool', 'format', '--cluster-id', 'cm9hZGJvb2stdGVzdHMtMQ', '--config', properties)
+    const format = ['format', '--cluster-id', 'cm9hZGJvb2stdGVzdHMtMQ', '--config', properties, ...formatting]
+    await node.run('kafka.tools.StorageTool', ...format)
     await listen()
   } catch (error) {
     await node.kill()
@@ -66,6 +71,7 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
   }
   return {
     url: `kafka://127.0.0.1:${port}`,
+    secure: listener,
     kill: () => node.kill(),
     restart: listen,
     stop: async () => {
@@ -75,13 +81,21 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
   }
 }
 
-const serverProperties = (port: number, controllerPort: number, data: string): string =>
+interface Places {
+  port: number
+  controllerPort: number
+  securePort: number
+  data: string
+}
+
+const serverProperties = ({ port, controllerPort, securePort, data }: Places, more: Record<string, string>): string =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},SECURE://127.0.0.1:${securePort},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port},SECURE://127.0.0.1:${securePort}`,
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SECURE:SASL_SSL,CONTROLLER:PLAINTEXT',
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': data,
     'log.flush.interval.messages': 1,
@@ -95,6 +109,7 @@ const serverProperties = (port: number, controllerPort: number, data: string): s
     'group.min.session.timeout.ms': 1_000,
     // The default is 128 MB of heap for compaction. A test compacts only its offsets.
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
+    ...more,
   })
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
