@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { openEventLog, type EventLog, type OpenEventLog, type OpenEventLogOptions } from '@roadbook/event-log'
 import { startKafkaBroker } from '../../support/kafka/kafka-broker.js'
-import type { SecureListener } from '../../support/kafka/secure-listener.js'
+import type { SecureListener } from '../../support/kafka/secure-listeners.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
 import { within } from '@roadbook/testing/until'
 
@@ -15,8 +15,9 @@ export interface Rig {
   databaseUrl: string | undefined
   /** Opens the log as another process would. The rig closes it at the end. */
   open(options?: Partial<OpenEventLogOptions>): Promise<OpenEventLog>
-  /** Listener of the same broker with TLS and SASL. */
+  /** Listeners of the same broker with TLS: for a user, and for a client with a certificate. */
   secure?: SecureListener
+  mutual?: SecureListener
   /** Stops the broker or the database abruptly. Absent if it is not ours. */
   cut?(): Promise<void>
   mend?(): Promise<void>
@@ -69,6 +70,7 @@ export async function kafkaRig(): Promise<Rig> {
     spec: broker.url,
     databaseUrl: undefined,
     ...(broker.secure && { secure: broker.secure }),
+    ...(broker.mutual && { mutual: broker.mutual }),
     open: async (options) => {
       const log = await openEventLog(broker.url, {
         clientId: 'contract',

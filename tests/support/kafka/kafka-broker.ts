@@ -8,13 +8,15 @@ import { freePort } from '../free-port.mjs'
 import { within } from '@roadbook/testing/until'
 import { startKafkaContainer } from './kafka-container.ts'
 import { untilAccepting } from './kafka-port.ts'
-import { secureListener, type SecureListener } from './secure-listener.ts'
+import { secureListeners, type SecureListener } from './secure-listeners.ts'
 
 export interface KafkaBroker {
   /** Value for `EVENT_LOG`: `kafka://host:port`. */
   url: string
-  /** The same broker with TLS and SASL. Absent if the broker does not run from the jars. */
+  /** The same broker with TLS and a user. Absent if the broker does not run from the jars. */
   secure?: SecureListener
+  /** The same broker with TLS and a certificate of the client. Absent in the same case. */
+  mutual?: SecureListener
   /** Kills the broker (SIGKILL). Absent if the broker is not ours. */
   kill?(): Promise<void>
   /** Starts it again on the same port with the same data. */
@@ -51,10 +53,11 @@ const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore'
 /** Starts one node that is broker and controller and flushes every message to disk. */
 async function startFromJars(libs: string): Promise<KafkaBroker> {
   const base = mkdtempSync(path.join(tmpdir(), 'roadbook-kafka-'))
-  const [port, controllerPort, securePort] = [await freePort(), await freePort(), await freePort()]
+  const ports = { plain: await freePort(), secure: await freePort(), mutual: await freePort(), controller: await freePort() }
+  const port = ports.plain
   const properties = path.join(base, 'server.properties')
-  const { listener, settings, formatting } = secureListener(base, securePort)
-  writeFileSync(properties, serverProperties({ port, controllerPort, securePort, data: path.join(base, 'data') }, settings))
+  const { secure, mutual, settings, formatting } = secureListeners(base, ports)
+  writeFileSync(properties, serverProperties(ports, path.join(base, 'data'), settings))
   const node = new JavaProcess(libs)
   const listen = async () => {
     node.start('kafka.Kafka', properties)
@@ -71,7 +74,8 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
   }
   return {
     url: `kafka://127.0.0.1:${port}`,
-    secure: listener,
+    secure,
+    mutual,
     kill: () => node.kill(),
     restart: listen,
     stop: async () => {
@@ -81,21 +85,18 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
   }
 }
 
-interface Places {
-  port: number
-  controllerPort: number
-  securePort: number
-  data: string
-}
+type Ports = Record<'plain' | 'secure' | 'mutual' | 'controller', number>
 
-const serverProperties = ({ port, controllerPort, securePort, data }: Places, more: Record<string, string>): string =>
-  Object.entries({
+const serverProperties = (ports: Ports, data: string, more: Record<string, string>): string => {
+  const [host, controller] = ['127.0.0.1', `127.0.0.1:${ports.controller}`]
+  const listeners = `PLAINTEXT://${host}:${ports.plain},SECURE://${host}:${ports.secure},MUTUAL://${host}:${ports.mutual}`
+  const properties = {
     'process.roles': 'broker,controller',
     'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},SECURE://127.0.0.1:${securePort},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port},SECURE://127.0.0.1:${securePort}`,
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SECURE:SASL_SSL,CONTROLLER:PLAINTEXT',
+    'controller.quorum.voters': `1@${controller}`,
+    listeners: `${listeners},CONTROLLER://${controller}`,
+    'advertised.listeners': listeners,
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SECURE:SASL_SSL,MUTUAL:SSL,CONTROLLER:PLAINTEXT',
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': data,
     'log.flush.interval.messages': 1,
@@ -110,9 +111,11 @@ const serverProperties = ({ port, controllerPort, securePort, data }: Places, mo
     // The default is 128 MB of heap for compaction. A test compacts only its offsets.
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
     ...more,
-  })
+  }
+  return Object.entries(properties)
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
+}
 
 class JavaProcess {
   private child: ChildProcess | undefined
