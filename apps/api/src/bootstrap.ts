@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
-import { type EventLog, type LogReader, openEventLog } from '@roadbook/event-log'
+import { type EventLog, logOptionsOf, type LogReader, openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool, drainable, type Logger, startHealthServer } from '@roadbook/platform'
 import { Registry } from 'prom-client'
 import { AppModule } from './app.module.js'
@@ -99,7 +99,9 @@ async function openParts(environment: Record<string, string | undefined>, given:
       max: configuration.DATABASE_CONNECTIONS,
       statementTimeoutMs: configuration.STATEMENT_TIMEOUT_MS,
     }),
-    log: given.log ?? (await openEventLog(eventLog, { databaseUrl, clientId: `api-${randomUUID()}` })),
+    log:
+      given.log ??
+      (await openEventLog(eventLog, { ...logOptionsOf(configuration), databaseUrl, clientId: `api-${randomUUID()}` })),
     metrics: new Registry(),
   }
 }

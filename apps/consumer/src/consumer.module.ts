@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Module, type DynamicModule } from '@nestjs/common'
 import { ScheduleModule } from '@nestjs/schedule'
-import { openEventLog } from '@roadbook/event-log'
+import { logOptionsOf, openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool, Notices } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import { FreshReadings } from './alerts/fresh-readings.js'
@@ -37,6 +37,7 @@ async function assemble(configuration: ConsumerConfiguration, now: () => number)
   const logger = createLogger('consumer', configuration.LOG_LEVEL)
   const pool = createPool({ url: DATABASE_URL, name: 'roadbook-consumer', max: 8, logger })
   const log = await openEventLog(EVENT_LOG, {
+    ...logOptionsOf(configuration),
     clientId: CONSUMER_ID,
     databaseUrl: DATABASE_URL,
     onError: (error) => logger.warn({ err: error }, 'event log'),

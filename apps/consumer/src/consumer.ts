@@ -119,8 +119,8 @@ export class Consumer {
       )
     await begin(() => log.prepare())
     await this.readRules()
-    await begin(() => this.#packets.start())
-    await begin(() => this.#events.start())
+    // Side by side, because each join of a group may have to wait for the other members.
+    await Promise.all([begin(() => this.#packets.start()), begin(() => this.#events.start())])
     this.#isReading = true
   }
 

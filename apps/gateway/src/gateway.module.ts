@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Module, type DynamicModule } from '@nestjs/common'
-import { openEventLog } from '@roadbook/event-log'
-import { createLogger, createPool } from '@roadbook/platform'
+import { logOptionsOf, openEventLog } from '@roadbook/event-log'
+import { createLogger, createPool, type EventLogConfiguration } from '@roadbook/platform'
 import { openCommandOffice, type CommandConfiguration } from './commands/command-office.js'
 import { fitToDescriptors } from './descriptor-limit.js'
 import { GATEWAY, Gateway } from './gateway.js'
@@ -13,7 +13,9 @@ import { PostgresDeviceDirectory } from './registry/postgres-device-directory.js
 @Module({})
 export class GatewayModule {
   static with(
-    configuration: GatewayConfiguration & CommandConfiguration & { DATABASE_URL: string; EVENT_LOG: string; LOG_LEVEL: string },
+    configuration: GatewayConfiguration &
+      CommandConfiguration &
+      EventLogConfiguration & { DATABASE_URL: string; LOG_LEVEL: string },
   ): DynamicModule {
     const gatewayId = configuration.GATEWAY_ID ?? `${hostname()}-${process.pid}`
     return {
@@ -25,6 +27,7 @@ export class GatewayModule {
             const logger = createLogger('gateway', configuration.LOG_LEVEL)
             const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4, logger })
             const log = await openEventLog(configuration.EVENT_LOG, {
+              ...logOptionsOf(configuration),
               databaseUrl: configuration.DATABASE_URL,
               clientId: gatewayId,
             })

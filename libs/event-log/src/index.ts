@@ -1,4 +1,6 @@
 export * from './event-log.js'
+export * from './log-keeper.js'
+export * from './log-options.js'
 export * from './log-reader.js'
 export * from './open-event-log.js'
 export * from './partition-lost-error.js'

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { createPool } from '@roadbook/platform'
 import type { EventLog } from './event-log.js'
+import type { KafkaSecurity } from './kafka/connection/kafka-security.js'
+import type { LogKeeper } from './log-keeper.js'
 import type { LogReader } from './log-reader.js'
 import { PostgresEventLog } from './postgres/postgres-event-log.js'
 
@@ -14,18 +16,25 @@ export interface OpenEventLogOptions {
   pool?: pg.Pool
   /** For `postgres` without a pool: the log opens its own. */
   databaseUrl?: string
-  /** Number of partitions for topics that do not exist yet. It is never changed afterwards. Default 12. */
+  /** Number of partitions for topics that do not exist yet. Only {@link LogKeeper.raisePartitions} changes it later. Default 12. */
   partitions?: number
   /**
-   * Milliseconds until the partitions of a dead subscriber go to another member of its group. Default 4 000 (postgres), 10 000
-   * (kafka).
+   * Milliseconds until the partitions of a dead subscriber go to another member of its group. Default 4 000. Kafka's brokers may
+   * allow only longer times; the shortest of those is then used, and `onError` of the subscription is called.
    */
   takeoverMs?: number
+  /** For `kafka`: encryption and user of the connections. Default: neither. */
+  security?: KafkaSecurity
+  /** For `kafka`: maximum milliseconds until publishers and subscribers notice new partitions. Default 30 000. */
+  metadataMaxAgeMs?: number
   /** Time-out of `publish` including retries, milliseconds. Default 10 000. */
   publishPatienceMs?: number
   /** Called with failures that no call can report. */
   onError?: (error: Error) => void
 }
+
+/** An event log with everything that it can do. */
+export type OpenEventLog = EventLog & LogReader & LogKeeper
 
 /**
  * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. Connects only when it is used,
@@ -33,7 +42,7 @@ export interface OpenEventLogOptions {
  * because it takes memory and time at each start.
  * @throws TypeError for another spec, or for `postgres` without pool and databaseUrl.
  */
-export async function openEventLog(spec: string, options: OpenEventLogOptions): Promise<EventLog & LogReader> {
+export async function openEventLog(spec: string, options: OpenEventLogOptions): Promise<OpenEventLog> {
   if (spec === 'postgres') return openPostgres(options)
   if (spec.startsWith('kafka://')) return openKafka(spec.slice('kafka://'.length).split(','), options)
   throw new TypeError(`unknown event log "${spec}": "postgres" or "kafka://host:port,…"`)
@@ -52,8 +61,9 @@ function openPostgres(options: OpenEventLogOptions): PostgresEventLog {
   })
 }
 
-async function openKafka(brokers: string[], options: OpenEventLogOptions): Promise<EventLog & LogReader> {
+async function openKafka(brokers: string[], options: OpenEventLogOptions): Promise<OpenEventLog> {
   const { KafkaEventLog } = await import('./kafka/kafka-event-log.js')
-  const { clientId, partitions = 12, takeoverMs = 10_000, publishPatienceMs = 10_000 } = options
-  return new KafkaEventLog({ brokers, clientId, partitions, takeoverMs, publishPatienceMs })
+  const { clientId, partitions = 12, takeoverMs = 4_000, publishPatienceMs = 10_000, metadataMaxAgeMs = 30_000 } = options
+  const { security = {} } = options
+  return new KafkaEventLog({ brokers, clientId, partitions, takeoverMs, publishPatienceMs, metadataMaxAgeMs, security })
 }

@@ -1,5 +1,10 @@
+import { accessSync, constants } from 'node:fs'
 import { z } from 'zod'
+import { kafkaProblemsIn } from './event-log/kafka-problems.js'
 import { knownWordsIn } from './known-words.js'
+
+/** Maximum partitions of a topic. A reader keeps a queue for each, and Kafka a file. */
+export const MOST_PARTITIONS = 1_000
 
 /** Thrown for a wrong configuration, which is read once at start. The message names every wrong variable. */
 export class ConfigurationError extends Error {
@@ -8,8 +13,8 @@ export class ConfigurationError extends Error {
 
 /**
  * Parses environment variables with a zod object whose keys are the variables' names.
- * @throws ConfigurationError that names every variable that is missing, invalid or has a well-known secret, and the allowed
- *   values
+ * @throws ConfigurationError that names every variable that is missing, invalid, does not fit the others or has a well-known
+ *   secret, and the allowed values
  */
 export function readConfiguration<T extends z.ZodRawShape>(
   shape: T,
@@ -18,9 +23,9 @@ export function readConfiguration<T extends z.ZodRawShape>(
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.object(shape).safeParse(set)
   const read = Object.fromEntries(Object.entries(set).filter(([name]) => name in shape))
-  const known = knownWordsIn(read, environment.NODE_ENV === 'production')
-  if (result.success && known.length === 0) return result.data
-  const wrong = [...(result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? []), ...known]
+  const together = [...knownWordsIn(read, environment.NODE_ENV === 'production'), ...kafkaProblemsIn(read)]
+  if (result.success && together.length === 0) return result.data
+  const wrong = [...(result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? []), ...together]
   throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 
@@ -59,13 +64,44 @@ function isOrigin(text: string): boolean {
   return href === `${name}/`
 }
 
-/** Variables that every process reads. */
-export const commonShape = {
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  /** `postgres` (a table in DATABASE_URL) or `kafka://host:port,host:port`. */
+/** Path of a file that this process may read. */
+const readableFile = z.string().refine(isReadable, { error: 'must be the path of a file that this process may read' })
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Variables of the event log, which every process that opens the log reads. */
+export const eventLogShape = {
+  /** `postgres` (tables in DATABASE_URL) or `kafka://host:port,host:port`. */
   EVENT_LOG: z
     .string()
     .regex(/^(postgres|kafka:\/\/[^,\s]+:\d+(,[^,\s]+:\d+)*)$/, 'must be "postgres" or "kafka://host:port,…"')
     .default('postgres'),
+  /** Number of partitions of topics that do not exist yet. */
+  EVENT_LOG_PARTITIONS: z.coerce.number().int().min(1).max(MOST_PARTITIONS).default(12),
+  /** Milliseconds until the partitions of a dead consumer go to another one. */
+  EVENT_LOG_TAKEOVER_MS: z.coerce.number().int().min(2_000).max(300_000).default(4_000),
+  KAFKA_TLS: flag(false),
+  /** Certificates (PEM) of the authorities that may sign the brokers' certificates. Default: those that Node trusts. */
+  KAFKA_CA_FILE: readableFile.optional(),
+  /** Certificate and key (PEM) of Roadbook itself, for brokers that ask for one. */
+  KAFKA_CERT_FILE: readableFile.optional(),
+  KAFKA_KEY_FILE: readableFile.optional(),
+  KAFKA_SASL_MECHANISM: z.enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']).optional(),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+}
+export type EventLogConfiguration = z.infer<z.ZodObject<typeof eventLogShape>>
+
+/** Variables that every process reads. */
+export const commonShape = {
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  ...eventLogShape,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 }

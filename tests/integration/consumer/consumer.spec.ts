@@ -1,7 +1,8 @@
 import { recalculateBusiness } from '@roadbook/tools/trips/recalculate-business'
 import { FixValidity, Topic, type LivePosition, type RejectedFrame } from '@roadbook/contracts'
 import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
-import type { ReceivedMessage } from '@roadbook/event-log'
+import { openEventLog, type ReceivedMessage } from '@roadbook/event-log'
+import { partitionOf } from '@roadbook/event-log/postgres/partition-of'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { until } from '@roadbook/testing/until'
@@ -470,5 +471,29 @@ describe('the consumer', () => {
     expect(metrics).toMatch(/^consumer_lag\{partition="0"\} 0$/m)
     expect(metrics).toMatch(/^batch_seconds_count [1-9]/m)
     expect(metrics).toMatch(/^resegmented_total 0$/m)
+  })
+
+  it('goes on with the trip of a tracker that more partitions move to another one', async () => {
+    const { imei, deviceId } = await bench.installDevice()
+    const { fixes } = day()
+    const middleOfTheRide = fixes.findIndex(({ positionedAt }) => positionedAt > utc('2025-11-20T07:20:00Z'))
+    await bench.startConsumer({}, evening)
+    await bench.sendAll(imei, fixes.slice(0, middleOfTheRide))
+    await bench.quiet()
+    const key = Buffer.from(imei)
+    const { partitions } = await bench.log.stats(Topic.packets)
+    let more = partitions + 1
+    while (partitionOf(key, more) === partitionOf(key, partitions)) more++
+    // As the operator and as a gateway that starts afterwards: the owner's log knows of no earlier number.
+    const owner = await openEventLog('postgres', { clientId: 'operator', databaseUrl: bench.database.url })
+    try {
+      await owner.raisePartitions(Topic.packets, more)
+      for (const fix of fixes.slice(middleOfTheRide)) await bench.send(imei, [fix], undefined, owner)
+      await bench.quiet()
+    } finally {
+      await owner.close()
+    }
+    expect(await bench.count('(SELECT DISTINCT partition FROM event_log WHERE key = $1) p', [key])).toBe(2)
+    expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
   })
 })

@@ -3,7 +3,7 @@ import { Topic } from '@roadbook/contracts'
 import {
   PartitionLostError,
   type Batch,
-  type EventLog,
+  type OpenEventLog,
   type LogMessage,
   type ReceivedMessage,
   type TopicStats,
@@ -11,6 +11,7 @@ import {
 import { hasKafkaBroker } from '../../support/kafka/kafka-broker.js'
 import { isProofOf } from '@roadbook/testing/proof'
 import { Inbox } from './event-log.inbox.js'
+import { kafkaAlone } from './event-log.kafka.js'
 import { kafkaRig, postgresRig, SubscriberProcess, takeoverMs, type Rig } from './event-log.rig.js'
 
 const topic = Topic.packets
@@ -24,9 +25,9 @@ let tests = 0
 const fresh = (): { group: string; prefix: string } => ({ group: `group-${++tests}`, prefix: `t${tests}-` })
 
 /** Tests that every driver must pass. */
-function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
+function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Rig): void => undefined } = {}): void {
   let rig: Rig
-  let log: EventLog
+  let log: OpenEventLog
   let before: { stats: TopicStats; messages: ReceivedMessage[] }
 
   beforeAll(async () => {
@@ -403,10 +404,57 @@ function contract(start: () => Promise<Rig>, { isCut = true } = {}): void {
     expect(firsts.slice(0, acknowledged.length)).toEqual(acknowledged)
     await subscription.stop()
   })
+
+  describe('with more partitions than it was made with', () => {
+    const grown = Topic.events
+    const MORE = 15
+    it('delivers what goes to the new ones, and keeps the order of each key when nothing waited', async () => {
+      const { group, prefix } = fresh()
+      const [one, two] = [new Inbox(prefix), new Inbox(prefix)]
+      const keys = Array.from({ length: 40 }, (_, n) => `${prefix}${n}`)
+      const both = new Inbox(prefix)
+      const subscribe = async (inbox: Inbox) =>
+        (await rig.open()).subscribe({
+          topic: grown,
+          group,
+          from: 'earliest',
+          onAssignment: inbox.onAssignment,
+          onBatch: async (batch) => {
+            both.take(batch.messages)
+            await batch.commit()
+          },
+        })
+      const subscriptions = [await subscribe(one), await subscribe(two)]
+      let rounds = 0
+      const round = async () => {
+        await log.publish(
+          grown,
+          keys.flatMap((key) => numbered(key, 1, rounds)),
+        )
+        rounds += 1
+        await both.until(`${rounds} rounds come`, () => both.distinct === rounds * keys.length)
+      }
+      await round()
+      await round()
+      await expect(log.raisePartitions(grown, 12)).rejects.toThrow('has 12 partitions, and their number can only rise')
+      await log.raisePartitions(grown, MORE)
+      expect((await log.stats(grown)).partitions).toBe(MORE)
+      const assigned = () => [...(one.assignments.at(-1) ?? []), ...(two.assignments.at(-1) ?? [])]
+      await both.until('the subscribers take the new ones', () => assigned().length === MORE)
+      while (!both.messages.some(({ partition }) => partition >= 12)) await round()
+      await round()
+      for (const key of keys) expect(both.firstsOf(key)).toEqual(valuesOf(numbered(key, rounds)))
+      expect([...assigned()].sort((a, b) => a - b)).toEqual(Array.from({ length: MORE }, (_, partition) => partition))
+      expect([...(await log.lag(grown, group)).values()].reduce((sum, lag) => sum + lag, 0n)).toBe(0n)
+      await Promise.all(subscriptions.map((subscription) => subscription.stop()))
+    })
+  })
+
+  also(() => rig)
 }
 
 describe('the event log in PostgreSQL', () => contract(postgresRig))
 
 const describeKafka = hasKafkaBroker() ? describe : describe.skip
 // Restarting a broker takes as much CPU time as all the rest, so it is left to the proof.
-describeKafka('the event log in Kafka', () => contract(kafkaRig, { isCut: isProofOf('kafka') }))
+describeKafka('the event log in Kafka', () => contract(kafkaRig, { isCut: isProofOf('kafka'), also: kafkaAlone }))

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { openEventLog, type EventLog, type LogReader } from '@roadbook/event-log'
+import { openEventLog, type EventLog, type OpenEventLog, type OpenEventLogOptions } from '@roadbook/event-log'
 import { startKafkaBroker } from '../../support/kafka/kafka-broker.js'
+import type { SecureListener } from '../../support/kafka/secure-listeners.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
 import { within } from '@roadbook/testing/until'
 
@@ -13,7 +14,10 @@ export interface Rig {
   spec: string
   databaseUrl: string | undefined
   /** Opens the log as another process would. The rig closes it at the end. */
-  open(): Promise<EventLog & LogReader>
+  open(options?: Partial<OpenEventLogOptions>): Promise<OpenEventLog>
+  /** Listeners of the same broker with TLS: for a user, and for a client with a certificate. */
+  secure?: SecureListener
+  mutual?: SecureListener
   /** Stops the broker or the database abruptly. Absent if it is not ours. */
   cut?(): Promise<void>
   mend?(): Promise<void>
@@ -23,6 +27,9 @@ export interface Rig {
 // Short, so that the death of a subscriber is noticed soon.
 export const takeoverMs = 2_000
 
+// Short, so that new partitions are noticed soon.
+const METADATA_MS = 1_000
+
 export async function postgresRig(): Promise<Rig> {
   const database = await createTestDatabase()
   const wire = await startWire(new URL(database.url))
@@ -30,12 +37,13 @@ export async function postgresRig(): Promise<Rig> {
   return {
     spec: 'postgres',
     databaseUrl: database.url,
-    open: async () => {
+    open: async (options) => {
       const log = await openEventLog('postgres', {
         databaseUrl: wire.url,
         clientId: 'contract',
         takeoverMs,
         publishPatienceMs: 500,
+        ...options,
       })
       logs.push(log)
       return log
@@ -61,8 +69,16 @@ export async function kafkaRig(): Promise<Rig> {
   return {
     spec: broker.url,
     databaseUrl: undefined,
-    open: async () => {
-      const log = await openEventLog(broker.url, { clientId: 'contract', takeoverMs, publishPatienceMs: 500 })
+    ...(broker.secure && { secure: broker.secure }),
+    ...(broker.mutual && { mutual: broker.mutual }),
+    open: async (options) => {
+      const log = await openEventLog(broker.url, {
+        clientId: 'contract',
+        takeoverMs,
+        publishPatienceMs: 500,
+        metadataMaxAgeMs: METADATA_MS,
+        ...options,
+      })
       logs.push(log)
       return log
     },

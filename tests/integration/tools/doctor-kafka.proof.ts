@@ -19,9 +19,9 @@ inProof('kafka', () => {
     })
 
     /** Returns the findings of the command, once it has ended by itself. */
-    const doctor = (): Promise<{ check: string; status: string; text: string }[]> =>
+    const doctor = (variables = {}): Promise<{ check: string; status: string; text: string; remedy?: string }[]> =>
       new Promise((resolve, reject) => {
-        const env = { ...process.env, DATABASE_URL: database.url, EVENT_LOG: broker.url }
+        const env = { ...process.env, DATABASE_URL: database.url, EVENT_LOG: broker.url, ...variables }
         execFile(NODE, ['tools/dist/cli.js', 'doctor', '--json'], { env }, (error, said, complaint) =>
           said ? resolve(JSON.parse(said).findings) : reject(error ?? new Error(complaint)),
         )
@@ -38,6 +38,18 @@ inProof('kafka', () => {
         expect.stringContaining('no consumer has ever read it'),
       ])
       expect(found.filter(({ text }) => /could not look|no answer/.test(text))).toEqual([])
+    })
+    it('connects over TLS with a user, and names a wrong password', async () => {
+      const { secure } = broker
+      if (!secure) return
+      const variables = { ...secure.variables, EVENT_LOG: secure.url, KAFKA_SASL_MECHANISM: 'SCRAM-SHA-256' }
+      const seen = async (more = {}) => (await doctor({ ...variables, ...more })).find(({ check }) => check === 'event log')
+      expect(await seen()).toMatchObject({ text: expect.stringContaining('nobody has made its topics yet') })
+      expect(await seen({ KAFKA_PASSWORD: 'marble-hinge-17' })).toMatchObject({
+        status: 'fail',
+        text: expect.stringContaining('Kafka refuses the user "roadbook" (SCRAM-SHA-256)'),
+        remedy: 'correct the variable that the message names, for every process',
+      })
     })
     it('ends with its findings while the broker is away', async () => {
       await broker.kill?.()

@@ -1,8 +1,10 @@
 import { FixValidity, Topic, type Fix, type RejectedFrame } from '@roadbook/contracts'
 import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/protocols'
+import { openEventLog } from '@roadbook/event-log'
 import { describeStats } from '@roadbook/tools/log/describe-stats'
 import { READABLE_TOPICS } from '@roadbook/tools/log/describe-message'
 import { frameOfLine } from '@roadbook/tools/log/stored-frame'
+import { raisePartitions } from '@roadbook/tools/log/raise-partitions'
 import { tail, type TailOptions } from '@roadbook/tools/log/tail'
 import { systemClock } from '@roadbook/testing'
 import { until } from '@roadbook/testing/until'
@@ -137,5 +139,50 @@ describe('looking into the event log', () => {
       expect.stringMatching(/^ {2}oldest \d+ s ago, newest \d+ s ago$/),
       expect.stringMatching(/^ {2}group consumer: 1 message waiting, the oldest \d+ s ago; 0 members$/),
     ])
+  })
+
+  describe('and giving it more partitions', () => {
+    const said: string[] = []
+    const raise = async (partitions: number) => {
+      const log = await openEventLog('postgres', { clientId: 'operator', databaseUrl: bench.database.url })
+      try {
+        await raisePartitions(log, partitions, (line) => said.push(line))
+      } finally {
+        await log.close()
+      }
+    }
+    const partitionsOf = async () =>
+      (await Promise.all([Topic.packets, Topic.events].map((topic) => bench.log.stats(topic)))).map(
+        ({ partitions }) => partitions,
+      )
+
+    it('is refused while gateways run or messages wait, with what to do first, and then done', async () => {
+      await bench.send(ONE, [fix(Date.now())])
+      const gateway = await bench.log.subscribe({
+        topic: Topic.commands,
+        group: 'gateway-commands-1',
+        onBatch: async () => undefined,
+      })
+      await expect(raise(7)).rejects.toThrow('1 gateway runs. Stop all gateways first')
+      await gateway.stop()
+      await expect(raise(7)).rejects.toThrow(/messages of tracker\.packets .*wait for a consumer. Let the consumers run/)
+      await expect(raise(3)).rejects.toThrow(
+        'tracker.packets has 4, tracker.events has 4: the number of partitions can only rise',
+      )
+      expect(await partitionsOf()).toEqual([4, 4])
+      const readers = await Promise.all(
+        [Topic.packets, Topic.events].map((topic) =>
+          bench.log.subscribe({ topic, group: 'consumer', onBatch: (batch) => batch.commit() }),
+        ),
+      )
+      await until('nothing waits', async () => {
+        const lags = await Promise.all([Topic.packets, Topic.events].map((topic) => bench.log.lag(topic, 'consumer')))
+        return lags.every((lag) => [...lag.values()].every((messages) => messages === 0n))
+      })
+      await raise(7)
+      expect(await partitionsOf()).toEqual([7, 7])
+      expect(said.slice(0, 2)).toEqual(['tracker.packets: 7 partitions, 4 before', 'tracker.events: 7 partitions, 4 before'])
+      await Promise.all(readers.map((reader) => reader.stop()))
+    })
   })
 })

@@ -82,9 +82,9 @@ export class ConsumerBench {
   }
 
   /** Publishes one message per call, as a gateway would. */
-  async send(imei: string, fixes: readonly Fix[], receivedAt = newest(fixes) + 1_000): Promise<void> {
+  async send(imei: string, fixes: readonly Fix[], receivedAt = newest(fixes) + 1_000, log: EventLog = this.log): Promise<void> {
     const packet: Packet = { imei, protocol: 'teltonika', receivedAt, gateway: 'test', quarantined: false, fixes: [...fixes] }
-    await this.log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet) }])
+    await log.publish(Topic.packets, [{ key: imei, value: encodePacket(packet) }])
   }
 
   /** Sends fixes in packets of the given size. */

@@ -8,10 +8,15 @@ import { freePort } from '../free-port.mjs'
 import { within } from '@roadbook/testing/until'
 import { startKafkaContainer } from './kafka-container.ts'
 import { untilAccepting } from './kafka-port.ts'
+import { secureListeners, type SecureListener } from './secure-listeners.ts'
 
 export interface KafkaBroker {
   /** Value for `EVENT_LOG`: `kafka://host:port`. */
   url: string
+  /** The same broker with TLS and a user. Absent if the broker does not run from the jars. */
+  secure?: SecureListener
+  /** The same broker with TLS and a certificate of the client. Absent in the same case. */
+  mutual?: SecureListener
   /** Kills the broker (SIGKILL). Absent if the broker is not ours. */
   kill?(): Promise<void>
   /** Starts it again on the same port with the same data. */
@@ -48,16 +53,19 @@ const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore'
 /** Starts one node that is broker and controller and flushes every message to disk. */
 async function startFromJars(libs: string): Promise<KafkaBroker> {
   const base = mkdtempSync(path.join(tmpdir(), 'roadbook-kafka-'))
-  const [port, controllerPort] = [await freePort(), await freePort()]
+  const ports = { plain: await freePort(), secure: await freePort(), mutual: await freePort(), controller: await freePort() }
+  const port = ports.plain
   const properties = path.join(base, 'server.properties')
-  writeFileSync(properties, serverProperties(port, controllerPort, path.join(base, 'data')))
+  const { secure, mutual, settings, formatting } = secureListeners(base, ports)
+  writeFileSync(properties, serverProperties(ports, path.join(base, 'data'), { ...listenersOf(ports), ...settings }))
   const node = new JavaProcess(libs)
   const listen = async () => {
     node.start('kafka.Kafka', properties)
     await node.untilListening(port)
   }
   try {
-    await node.run('kafka.tools.StorageTool', 'format', '--cluster-id', CLUSTER_ID, '--config', properties)
+    const format = ['format', '--cluster-id', CLUSTER_ID, '--config', properties, ...formatting]
+    await node.run('kafka.tools.StorageTool', ...format)
     await listen()
   } catch (error) {
     await node.kill()
@@ -66,6 +74,8 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
   }
   return {
     url: `kafka://127.0.0.1:${port}`,
+    secure,
+    mutual,
     kill: () => node.kill(),
     restart: listen,
     stop: async () => {
@@ -77,19 +87,30 @@ async function startFromJars(libs: string): Promise<KafkaBroker> {
 
 export const CLUSTER_ID = 'cm9hZGJvb2stdGVzdHMtMQ'
 
-/** Returns the settings of a node that is broker and controller. @param changes replaces some of the settings */
-export const serverProperties = (
-  port: number,
-  controllerPort: number,
+type Ports = Record<'plain' | 'secure' | 'mutual' | 'controller', number>
+
+/** Returns the settings of the listeners, of which two need certificates. */
+function listenersOf({ plain, secure, mutual, controller }: Ports): Record<string, string> {
+  const listeners = `PLAINTEXT://127.0.0.1:${plain},SECURE://127.0.0.1:${secure},MUTUAL://127.0.0.1:${mutual}`
+  return {
+    listeners: `${listeners},CONTROLLER://127.0.0.1:${controller}`,
+    'advertised.listeners': listeners,
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SECURE:SASL_SSL,MUTUAL:SSL,CONTROLLER:PLAINTEXT',
+  }
+}
+
+/** Returns the settings of a node that is broker and controller, with one listener without TLS. @param more adds or replaces some */
+export function serverProperties(
+  { plain, controller }: Pick<Ports, 'plain' | 'controller'>,
   data: string,
-  changes: Record<string, string | number> = {},
-): string =>
-  Object.entries({
+  more: Record<string, string | number>,
+): string {
+  const properties = {
     'process.roles': 'broker,controller',
     'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.quorum.voters': `1@127.0.0.1:${controller}`,
+    listeners: `PLAINTEXT://127.0.0.1:${plain},CONTROLLER://127.0.0.1:${controller}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${plain}`,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': data,
     'log.flush.interval.messages': 1,
@@ -103,10 +124,12 @@ export const serverProperties = (
     'group.min.session.timeout.ms': 1_000,
     // The default is 128 MB of heap for compaction. A test compacts only its offsets.
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
-    ...changes,
-  })
+    ...more,
+  }
+  return Object.entries(properties)
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
+}
 
 export class JavaProcess {
   private child: ChildProcess | undefined

@@ -54,7 +54,10 @@ export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
         // Two replicas have a message before it is acknowledged, so that no disk must have it at once.
         'log.flush.interval.messages': 1_000_000,
       }
-      writeFileSync(properties, serverProperties(port, controllerPort, path.join(base, `data-${id}`), shared))
+      writeFileSync(
+        properties,
+        serverProperties({ plain: port, controller: controllerPort }, path.join(base, `data-${id}`), shared),
+      )
       await process.run('kafka.tools.StorageTool', 'format', '--cluster-id', CLUSTER_ID, '--config', properties)
     }
     await Promise.all(nodes.map(listen))

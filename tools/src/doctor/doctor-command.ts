@@ -1,6 +1,7 @@
-import { openEventLog } from '@roadbook/event-log'
-import { createPool, pause } from '@roadbook/platform'
+import { logOptionsOf, openEventLog, type OpenEventLog } from '@roadbook/event-log'
+import { createPool, eventLogShape, pause, readConfiguration } from '@roadbook/platform'
 import { Command } from 'commander'
+import type pg from 'pg'
 import { wrapped } from '../replay/report.js'
 import { DataDirectory } from '../start/data-directory.js'
 import { runningProduct } from '../with-database.js'
@@ -45,9 +46,7 @@ async function openPatient(): Promise<{ patient: Patient; close: () => Promise<v
     databaseUrl === undefined
       ? undefined
       : createPool({ url: databaseUrl, name: 'roadbook-doctor', max: 4, statementTimeoutMs: 20_000 })
-  const spec = process.env.EVENT_LOG ?? 'postgres'
-  const isOpenable = spec === 'postgres' ? pool !== undefined : spec.startsWith('kafka://')
-  const log = isOpenable ? await openEventLog(spec, { clientId: 'roadbook-doctor', ...(pool && { pool }) }) : undefined
+  const log = await openLog(pool)
   const patient: Patient = {
     environment: process.env,
     now: Date.now,
@@ -63,6 +62,17 @@ async function openPatient(): Promise<{ patient: Patient; close: () => Promise<v
       await log?.close()
       await pool?.end()
     },
+  }
+}
+
+/** Opens the event log. Undefined if its variables are wrong, which the check of the configuration reports, or without a database. */
+async function openLog(pool: pg.Pool | undefined): Promise<OpenEventLog | undefined> {
+  try {
+    const configuration = readConfiguration(eventLogShape)
+    const options = { ...logOptionsOf(configuration), clientId: 'roadbook-doctor', ...(pool && { pool }) }
+    return configuration.EVENT_LOG === 'postgres' && !pool ? undefined : await openEventLog(configuration.EVENT_LOG, options)
+  } catch {
+    return undefined
   }
 }
 

@@ -3,7 +3,7 @@ import type { GroupStats } from '@roadbook/event-log'
 import type { Check, Patient } from './check.js'
 import { judgeSkew } from './checks/database.js'
 import { judgeDescriptors } from './checks/descriptors.js'
-import { judgeConsumption } from './checks/event-log.js'
+import { judgeConsumption, judgePartitions } from './checks/event-log.js'
 import { judgeJobs } from './checks/jobs.js'
 import { judgeNode } from './checks/node.js'
 import { judgeZones } from './checks/time-zones.js'
@@ -147,10 +147,22 @@ describe('doctor, on consumers', () => {
     ['fails where nobody reads', [group({ members: 0 })], 'fail', 'no consumer reads'],
     ['fails where nobody ever read what is there', [], 'fail', 'no consumer has ever read it'],
   ])('%s', (_name, groups, status, text) => {
-    expect(judgeConsumption(Topic.packets, { groups, messages: 20 }, now)).toMatchObject({
+    expect(judgeConsumption(Topic.packets, { groups, messages: 20, partitions: 12 }, now)).toMatchObject({
       status,
       text: expect.stringContaining(text),
     })
+  })
+})
+
+describe('doctor, on the partitions of the event log', () => {
+  it.each([
+    [undefined, []],
+    ['12', []],
+    ['24', ['tracker.packets has 12 partitions, EVENT_LOG_PARTITIONS is 24', 'npx roadbook log partitions 24']],
+    ['6', ['tracker.packets has 12 partitions, EVENT_LOG_PARTITIONS is 6', 'set EVENT_LOG_PARTITIONS=12']],
+  ])('with 12 partitions and EVENT_LOG_PARTITIONS=%s says %j', (wanted, said) => {
+    const findings = judgePartitions(12, wanted)
+    expect(findings.flatMap(({ text, remedy }) => [text, remedy])).toEqual(said.map((part) => expect.stringContaining(part)))
   })
 })
 

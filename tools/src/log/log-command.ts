@@ -7,20 +7,22 @@ import { framesOfLog } from '../replay/selection.js'
 import { counted } from '../replay/report.js'
 import { READABLE_TOPICS } from './describe-message.js'
 import { describeStats } from './describe-stats.js'
-import { imeiOption, parseCount, parseInstant } from './parse-options.js'
+import { imeiOption, parseCount, parseInstant, parsePartitions } from './parse-options.js'
+import { raisePartitions } from './raise-partitions.js'
 import { lineOfFrame } from './stored-frame.js'
 import { tail } from './tail.js'
 import { withEventLog } from './with-event-log.js'
 
 const SINCE_MS = 15 * 60_000
 
-/** `roadbook log`: reads the event log without changing it. */
+/** `roadbook log`: reads the event log, and gives it more partitions. */
 export function logCommand(): Command {
   return new Command('log')
     .description('the event log: what comes in, what waits')
     .addCommand(tailCommand())
     .addCommand(exportCommand())
     .addCommand(statsCommand())
+    .addCommand(partitionsCommand())
 }
 
 interface TailFlags {
@@ -106,6 +108,15 @@ function statsCommand(): Command {
         }
       }),
     )
+}
+
+function partitionsCommand(): Command {
+  return new Command('partitions')
+    .description(
+      'gives packets and events more partitions, for more consumers than there are partitions; gateways must be stopped',
+    )
+    .argument('<count>', 'partitions afterwards', parsePartitions)
+    .action((count: number) => withEventLog((log) => raisePartitions(log, count, (line) => console.log(line))))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isImei } from '@roadbook/geo'
+import { MOST_PARTITIONS } from '@roadbook/platform'
 import { InvalidArgumentError, Option } from 'commander'
 
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -27,5 +28,11 @@ function collectImeis(text: string, before: readonly string[]): string[] {
 export function parseCount(text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number from 1 is needed')
+  return value
+}
+
+export function parsePartitions(text: string): number {
+  const value = parseCount(text)
+  if (value > MOST_PARTITIONS) throw new InvalidArgumentError(`at most ${MOST_PARTITIONS} partitions are possible`)
   return value
 }

@@ -1,7 +1,17 @@
 import { type Kafka, type Message, type Producer } from 'kafkajs'
 import type { LogMessage } from '../event-log.js'
+import { explained } from './connection/explained.js'
+import type { KafkaSecurity } from './connection/kafka-security.js'
 import { rememberingPartitioner } from './remembering-partitioner.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
+
+export interface DurableProducerOptions {
+  /** Time limit of an append with its retries, milliseconds. */
+  publishPatienceMs: number
+  /** Maximum milliseconds until new partitions are noticed. */
+  metadataMaxAgeMs: number
+  security: KafkaSecurity
+}
 
 /**
  * An idempotent producer that is replaced when a send fails. After kafkajs gives up a send, its sequence numbers are out of step,
@@ -12,12 +22,12 @@ export class DurableProducer {
 
   constructor(
     private readonly kafka: Kafka,
-    private readonly patienceMs: number,
+    private readonly options: DurableProducerOptions,
   ) {}
 
   /** Resolves when all in-sync replicas have the messages. Retries until the time limit. */
   async append(topic: string, messages: readonly LogMessage[], signal: AbortSignal): Promise<void> {
-    const deadline = performance.now() + this.patienceMs
+    const deadline = performance.now() + this.options.publishPatienceMs
     for (let attempt = 1; ; attempt++) {
       try {
         const producer = await this.connected()
@@ -26,7 +36,8 @@ export class DurableProducer {
       } catch (error) {
         await this.close()
         const wait = growingPauseMs(attempt)
-        if (signal.aborted || performance.now() + wait > deadline || isRefusal(error)) throw error
+        if (signal.aborted || performance.now() + wait > deadline || isRefusal(error))
+          throw explained(error, this.options.security)
         await pause(wait, signal)
       }
     }
@@ -50,10 +61,15 @@ export class DurableProducer {
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: rememberingPartitioner,
-      metadataMaxAge: 60_000,
+      metadataMaxAge: this.options.metadataMaxAgeMs,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 },
     })
-    await producer.connect()
+    try {
+      await producer.connect()
+    } catch (error) {
+      await producer.disconnect().catch(() => undefined)
+      throw error
+    }
     return producer
   }
 }

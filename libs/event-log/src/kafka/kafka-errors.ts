@@ -28,3 +28,6 @@ const unsettled = new Set([
 ])
 
 export const saysUnsettled = (error: unknown): boolean => unsettled.has(brokerErrorType(error) ?? '')
+
+/** Returns true when the broker allows only longer session time-outs: `group.min.session.timeout.ms`, by default 6 000. */
+export const saysSessionTooShort = (error: unknown): boolean => brokerErrorType(error) === 'INVALID_SESSION_TIMEOUT'

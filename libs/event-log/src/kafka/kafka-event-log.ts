@@ -1,8 +1,11 @@
-import { Kafka, logLevel, type Admin } from 'kafkajs'
+import { Kafka, logLevel, type Admin, type SASLOptions } from 'kafkajs'
 import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, ReceivedMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import type { LogKeeper } from '../log-keeper.js'
 import type { LogReader, ReadOptions, TopicStats } from '../log-reader.js'
 import { PublishQueue } from '../publish-queue.js'
+import { explained, explainedAtFirst } from './connection/explained.js'
+import type { KafkaSecurity } from './connection/kafka-security.js'
 import { DurableProducer } from './durable-producer.js'
 import { groupIdOf } from './group-id.js'
 import { saysUnsettled } from './kafka-errors.js'
@@ -11,7 +14,8 @@ import { patiently } from './patiently.js'
 import { readStats } from './read-stats.js'
 import { readTopic } from './read-topic.js'
 import './request-queue.js'
-import { createTopics } from './topic-setup.js'
+import { awaitLeaders, createTopics } from './topic-setup.js'
+import { pause } from '@roadbook/platform/pause'
 
 export interface KafkaEventLogOptions {
   brokers: string[]
@@ -20,19 +24,34 @@ export interface KafkaEventLogOptions {
   partitions: number
   takeoverMs: number
   publishPatienceMs: number
+  /** Maximum milliseconds until publishers and subscribers notice new partitions. */
+  metadataMaxAgeMs: number
+  security: KafkaSecurity
 }
 
+/**
+ * Milliseconds after which a check that the log answers fails with the last known reason. A readiness check waits for 3 s, but the
+ * client may retry longer before it fails.
+ */
+const PING_MS = 1_500
+
 /** The event log in Kafka. */
-export class KafkaEventLog implements EventLog, LogReader {
+export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
   private readonly kafka: Kafka
   private readonly producer: DurableProducer
   private readonly queues = new Map<Topic, PublishQueue>()
   private readonly subscriptions = new Set<Subscription>()
   private connectedAdmin: Promise<Admin> | undefined
   private closing: Promise<void> | undefined
+  private hasConnected = false
+  /** Reason why the last connection failed. */
+  private refusal: Error | undefined
 
   constructor(private readonly options: KafkaEventLogOptions) {
+    const { ssl, sasl } = options.security
     this.kafka = new Kafka({
+      ...(ssl && { ssl }),
+      ...(sasl && { sasl: sasl as SASLOptions }),
       brokers: options.brokers,
       clientId: options.clientId,
       connectionTimeout: 3_000,
@@ -41,7 +60,7 @@ export class KafkaEventLog implements EventLog, LogReader {
       logLevel: logLevel.NOTHING,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     })
-    this.producer = new DurableProducer(this.kafka, options.publishPatienceMs)
+    this.producer = new DurableProducer(this.kafka, options)
   }
 
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {
@@ -57,7 +76,15 @@ export class KafkaEventLog implements EventLog, LogReader {
     if (this.closing) throw new Error('the event log is closed')
     const { kafka } = this
     const admin = () => this.admin()
-    const subscription = new KafkaSubscription({ ...options, kafka, admin, sessionTimeoutMs: this.options.takeoverMs })
+    const { takeoverMs, metadataMaxAgeMs, security } = this.options
+    const subscription = new KafkaSubscription({
+      ...options,
+      kafka,
+      admin,
+      takeoverMs,
+      metadataMaxAgeMs,
+      onError: (error) => options.onError?.(explained(error, security)),
+    })
     this.subscriptions.add(subscription)
     await subscription.start()
     return {
@@ -69,7 +96,16 @@ export class KafkaEventLog implements EventLog, LogReader {
   }
 
   async prepare(): Promise<void> {
-    await createTopics(await this.admin(), this.options.partitions)
+    const admin = await this.admin()
+    await this.explaining(createTopics(admin, this.options.partitions))
+  }
+
+  async raisePartitions(topic: Topic, partitions: number): Promise<void> {
+    const { partitions: present } = await this.stats(topic)
+    if (present === 0) throw new RangeError(`the topic ${topic} does not exist yet`)
+    if (partitions <= present) throw new RangeError(`${topic} has ${present} partitions, and their number can only rise`)
+    await this.ask((admin) => admin.createPartitions({ topicPartitions: [{ topic, count: partitions }] }))
+    await this.ask(async (admin) => awaitLeaders(admin, [topic]))
   }
 
   async lag(topic: Topic, group: string): Promise<Map<number, bigint>> {
@@ -94,7 +130,11 @@ export class KafkaEventLog implements EventLog, LogReader {
   }
 
   async ping(): Promise<void> {
-    await (await this.admin()).describeCluster()
+    const answer = this.admin().then((admin) => this.explaining(admin.describeCluster()))
+    const late = pause(PING_MS).then(() => (this.refusal ? Promise.reject(this.refusal) : answer))
+    // Whichever loses the race may reject later, when nobody waits for it.
+    late.catch(() => undefined)
+    await Promise.race([answer, late])
   }
 
   close(): Promise<void> {
@@ -122,19 +162,26 @@ export class KafkaEventLog implements EventLog, LogReader {
    * leader.
    */
   private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
+    const admin = await this.admin()
     try {
-      return await question(await this.admin())
+      return await question(admin)
     } catch (error) {
-      if (!saysUnsettled(error)) throw error
+      if (!saysUnsettled(error)) throw explained(error, this.options.security)
     }
     return patiently(async () => {
-      const admin = await this.connectAdmin()
+      const fresh = await this.connectAdmin()
       try {
-        return await question(admin)
+        return await this.explaining(question(fresh))
       } finally {
-        await admin.disconnect()
+        await fresh.disconnect()
       }
     }, saysUnsettled)
+  }
+
+  private explaining<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      throw explained(error, this.options.security)
+    })
   }
 
   private admin(): Promise<Admin> {
@@ -146,8 +193,19 @@ export class KafkaEventLog implements EventLog, LogReader {
   }
 
   private async connectAdmin(): Promise<Admin> {
+    const { security } = this.options
     const admin = this.kafka.admin()
-    await admin.connect()
+    try {
+      await admin.connect()
+      // A broker that wants a user closes the connection only at the first request.
+      if (!this.hasConnected) await admin.describeCluster()
+    } catch (error) {
+      this.refusal = this.hasConnected ? explained(error, security) : explainedAtFirst(error, security)
+      await admin.disconnect().catch(() => undefined)
+      throw this.refusal
+    }
+    this.hasConnected = true
+    this.refusal = undefined
     return admin
   }
 }

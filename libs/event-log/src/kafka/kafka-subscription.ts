@@ -3,7 +3,7 @@ import type { SubscribeOptions, Subscription } from '../event-log.js'
 import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { Assignment } from './assignment.js'
-import { saysLost, saysRebalance } from './kafka-errors.js'
+import { saysLost, saysRebalance, saysSessionTooShort } from './kafka-errors.js'
 import { groupIdOf } from './group-id.js'
 import { startAtEnd } from './start-at-end.js'
 import { toReceived } from './to-received.js'
@@ -11,9 +11,21 @@ import { toReceived } from './to-received.js'
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   kafka: Kafka
   admin(): Promise<Admin>
-  /** Time that a member without heartbeats keeps its partitions, in milliseconds. */
-  sessionTimeoutMs: number
+  /** Time that a member without heartbeats keeps its partitions, in milliseconds. The brokers may allow only longer times. */
+  takeoverMs: number
+  /** Maximum milliseconds until new partitions are noticed. */
+  metadataMaxAgeMs: number
 }
+
+/** Session time-out in milliseconds of a member that no other replaces. A busy process then need not join again. */
+const ALONE_MS = 10_000
+/** Session time-outs to try when the brokers allow no shorter one. The first is the minimum of brokers by default. */
+const LONGER_SESSIONS_MS = [6_000, 10_000, 30_000]
+/**
+ * Maximum milliseconds between heartbeats. A member learns of a rebalance by its next heartbeat, and until then the partitions of
+ * a dead member wait.
+ */
+const MOST_BETWEEN_BEATS_MS = 500
 
 /**
  * One member (subscriber) of a consumer group. kafkajs joins and fetches. This class adds guarantees that kafkajs lacks. It sends
@@ -25,13 +37,17 @@ export class KafkaSubscription implements Subscription {
   private consumer: Consumer | undefined
   private assignment: Assignment | undefined
   private supervision: Promise<void> | undefined
+  private sessionTimeoutMs: number
   private announced = ''
   private announcing: Promise<void> = Promise.resolve()
   private joined: () => void = () => undefined
   /** Ends the current consumer. Another one is then started. */
   private giveUp: (reason: Error) => void = () => undefined
 
-  constructor(private readonly options: KafkaSubscriptionOptions) {}
+  constructor(private readonly options: KafkaSubscriptionOptions) {
+    const { isAlone, takeoverMs } = options
+    this.sessionTimeoutMs = isAlone ? Math.max(takeoverMs, ALONE_MS) : takeoverMs
+  }
 
   /** Joins the group. Resolves once this member has joined, however long the broker takes. */
   async start(): Promise<void> {
@@ -52,6 +68,7 @@ export class KafkaSubscription implements Subscription {
       try {
         await this.consume()
       } catch (error) {
+        if (this.lengthenSession(error)) continue
         this.report(error as Error)
       }
       if (performance.now() - began > 60_000) attempt = 1
@@ -60,17 +77,37 @@ export class KafkaSubscription implements Subscription {
     this.joined()
   }
 
+  /** Takes the next longer session time-out when the brokers refuse the present one. @returns whether there is one */
+  private lengthenSession(error: unknown): boolean {
+    const longer = saysSessionTooShort(error) && LONGER_SESSIONS_MS.find((ms) => ms > this.sessionTimeoutMs)
+    if (!longer) return false
+    this.report(
+      new Error(
+        `Kafka allows no takeover of a dead consumer's partitions after ${this.sessionTimeoutMs} ms: trying ${longer} ms. Set ` +
+          `group.min.session.timeout.ms of the brokers to ${this.options.takeoverMs} or less, or EVENT_LOG_TAKEOVER_MS=${longer}`,
+        { cause: error },
+      ),
+    )
+    this.sessionTimeoutMs = longer
+    return true
+  }
+
+  private get heartbeatMs(): number {
+    return Math.min(this.sessionTimeoutMs / 4, this.options.isAlone ? Infinity : MOST_BETWEEN_BEATS_MS)
+  }
+
   /** Runs one kafkajs consumer. Rejects when the consumer crashes, and resolves when the subscription stops. */
   private async consume(): Promise<void> {
-    const { kafka, topic, group, concurrency = 1, from, sessionTimeoutMs } = this.options
+    const { kafka, topic, group, concurrency = 1, from, metadataMaxAgeMs } = this.options
     const admin = await this.options.admin()
     const ends = from === 'latest' ? await admin.fetchTopicOffsets(topic) : []
     const consumer = kafka.consumer({
       groupId: groupIdOf(topic, group),
-      sessionTimeout: sessionTimeoutMs,
-      heartbeatInterval: sessionTimeoutMs / 4,
+      sessionTimeout: this.sessionTimeoutMs,
+      heartbeatInterval: this.heartbeatMs,
       rebalanceTimeout: 30_000,
       maxWaitTimeInMs: 250,
+      metadataMaxAge: metadataMaxAgeMs,
       allowAutoTopicCreation: false,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: () => Promise.resolve(false) },
     })
@@ -167,7 +204,7 @@ export class KafkaSubscription implements Subscription {
   private async eachBatch(payload: EachBatchPayload): Promise<void> {
     const { assignment } = this
     if (!assignment) return
-    const { sessionTimeoutMs } = this.options
+    const { sessionTimeoutMs } = this
     let heardAt = performance.now()
     const beat = () =>
       payload.heartbeat().then(
@@ -185,7 +222,7 @@ export class KafkaSubscription implements Subscription {
           }
         },
       )
-    const beating = setInterval(() => void beat(), sessionTimeoutMs / 4)
+    const beating = setInterval(() => void beat(), this.heartbeatMs)
     try {
       await assignment.ready
       await this.deliver(payload, assignment)

@@ -23,9 +23,10 @@ export async function startAtEnd(
   const missing = (committed?.partitions ?? []).filter(
     ({ partition, offset }) => offset === '-1' && partitions.includes(partition),
   )
-  const pins = missing.flatMap(({ partition }) => {
+  // A partition that was added since is new as a whole.
+  const pins = missing.map(({ partition }) => {
     const end = ends.find((one) => one.partition === partition)
-    return end ? [{ topic, partition, offset: end.high }] : []
+    return { topic, partition, offset: end?.high ?? '0' }
   })
   if (pins.length === 0) return
   await consumer.commitOffsets(pins)

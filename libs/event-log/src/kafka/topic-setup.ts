@@ -28,15 +28,14 @@ export async function createTopics(admin: Admin, numPartitions: number): Promise
     }))
   // Creates topics one by one. If another process has just created one, a failure to create the next is still reported.
   for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: false })
-  await untilLed(admin)
+  await awaitLeaders(admin, Object.keys(topicPolicies))
 }
 
 /**
- * Waits until the topics have leaders. A broker that has just created a topic may briefly deny that it hosts the topic, and
- * kafkajs would then give up.
+ * Waits until all partitions of the topics have leaders. A broker that has just created a topic may briefly deny that it hosts the
+ * topic, and kafkajs would then give up.
  */
-async function untilLed(admin: Admin): Promise<void> {
-  const topics = Object.keys(topicPolicies)
+export async function awaitLeaders(admin: Admin, topics: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       const metadata = await admin.fetchTopicMetadata({ topics })

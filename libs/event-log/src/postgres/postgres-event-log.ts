@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, ReceivedMessage, SubscribeOptions, Subscription } from '../event-log.js'
+import type { LogKeeper } from '../log-keeper.js'
 import type { LogReader, ReadOptions, TopicStats } from '../log-reader.js'
 import { Notices } from '@roadbook/platform/notices'
 import { pause } from '@roadbook/platform/pause'
@@ -34,7 +35,7 @@ export interface PostgresEventLogOptions {
 }
 
 /** The event log in tables of PostgreSQL (migration 0002). */
-export class PostgresEventLog implements EventLog, LogReader {
+export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
   private readonly listener: Notices
   private readonly publishers = new Map<Topic, PublishQueue>()
   private readonly subscriptions = new Set<Subscription>()
@@ -107,6 +108,14 @@ export class PostgresEventLog implements EventLog, LogReader {
     return readStats(this.options.pool, topic)
   }
 
+  async raisePartitions(topic: Topic, partitions: number): Promise<void> {
+    const { rows } = await this.options.pool.query<{ before: number }>(bounded(Statement.raisePartitions(topic, partitions)))
+    const before = rows[0]?.before
+    if (before === undefined) throw new RangeError(`the topic ${topic} does not exist yet`)
+    if (partitions <= before) throw new RangeError(`${topic} has ${before} partitions, and their number can only rise`)
+    this.partitionCounts = undefined
+  }
+
   async ping(): Promise<void> {
     await this.options.pool.query(bounded({ text: 'SELECT 1 FROM event_log_heads LIMIT 1' }, 5_000))
   }
@@ -156,6 +165,8 @@ export class PostgresEventLog implements EventLog, LogReader {
    */
   private async maintain(): Promise<void> {
     try {
+      // Another process may have added partitions.
+      this.partitionCounts = undefined
       await this.makeSegments()
       for (let dropped: string | null | undefined = ''; dropped != null;) {
         const { rows } = await this.options.pool.query<{ name: string | null }>('SELECT event_log_drop_segment() AS name')

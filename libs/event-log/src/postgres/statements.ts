@@ -78,4 +78,24 @@ export const Statement = {
       WHERE h.topic = $1 ORDER BY h.partition`,
     values: [topic, group],
   }),
+  /**
+   * Adds partitions to a topic, and leases of them for every group, which begin at the first message. Returns the number before, and
+   * no row if the topic does not exist. Changes nothing unless the number rises.
+   */
+  raisePartitions: (topic: string, partitions: number): QueryConfig => ({
+    text: `WITH before AS (
+        SELECT topic, partitions::int FROM event_log_topics WHERE topic = $1 FOR UPDATE
+      ), added AS (
+        SELECT b.topic, n::smallint AS partition FROM before b, generate_series(b.partitions, $2::int - 1) n
+      ), raised AS (
+        UPDATE event_log_topics t SET partitions = $2 FROM before b WHERE t.topic = b.topic AND b.partitions < $2
+      ), heads AS (
+        INSERT INTO event_log_heads (topic, partition) SELECT topic, partition FROM added
+      ), leases AS (
+        INSERT INTO event_log_leases (topic, group_name, partition, committed)
+        SELECT g.topic, g.group_name, a.partition, 0 FROM event_log_groups g JOIN added a USING (topic)
+      )
+      SELECT partitions AS before FROM before`,
+    values: [topic, partitions],
+  }),
 } as const

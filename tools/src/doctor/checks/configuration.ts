@@ -5,6 +5,7 @@ import { gatewayShape } from '@roadbook/gateway/limits'
 import { listenSettings } from '@roadbook/gateway/listeners/listen-settings'
 import { identityShape } from '@roadbook/identity/configuration'
 import { mailboxShape } from '@roadbook/mailbox/configuration'
+import { logOptionsOf } from '@roadbook/event-log'
 import { commonShape, passwordIn, readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
@@ -29,6 +30,7 @@ export const configuration: Check = {
       })
       // Finds variables that are valid alone but not together.
       listenSettings(all)
+      logOptionsOf(all)
       checkGeocoder(all)
     } catch (error) {
       const [first = '', ...others] = (error as Error).message.split('\n')

@@ -16,19 +16,35 @@ export const eventLog: Check = {
   name: 'event log',
   look: async ({ log, environment }) => {
     const spec = environment.EVENT_LOG ?? 'postgres'
-    if (!log) return [fail(`the event log "${spec}" cannot be opened`, 'mend the database first')]
+    if (!log) {
+      const remedy = spec === 'postgres' ? 'mend the database first' : 'correct the variables that "configuration" names'
+      return [fail(`the event log "${spec}" cannot be opened`, remedy)]
+    }
     try {
       await log.ping()
       const where = spec === 'postgres' ? 'in the database' : spec
       const { partitions } = await log.stats(Topic.packets)
       if (partitions === 0)
         return [warn(`${where}: nobody has made its topics yet`, 'start a gateway, a consumer or an API: each makes them')]
-      return [ok(where)]
+      return [ok(where), ...judgePartitions(partitions, environment.EVENT_LOG_PARTITIONS)]
     } catch (error) {
-      const remedy = spec === 'postgres' ? 'run: npx roadbook migrate' : 'are the brokers of EVENT_LOG running and reachable?'
-      return [fail(`${spec}: ${messageOf(error)}`, remedy)]
+      return [fail(`${spec}: ${messageOf(error)}`, remedyOf(error, spec))]
     }
   },
+}
+
+function remedyOf(error: unknown, spec: string): string {
+  if (spec === 'postgres') return 'run: npx roadbook migrate'
+  if ((error as Error).name === 'KafkaRefusedError') return 'correct the variable that the message names, for every process'
+  return 'are the brokers of EVENT_LOG running and reachable?'
+}
+
+/** Reports a number of partitions that was set after the topics were made, and therefore has no effect. */
+export function judgePartitions(present: number, wanted: string | undefined) {
+  if (!wanted || Number(wanted) === present) return []
+  const text = `${Topic.packets} has ${present} partitions, EVENT_LOG_PARTITIONS is ${wanted}`
+  if (Number(wanted) < present) return [warn(text, `their number cannot fall: set EVENT_LOG_PARTITIONS=${present}`)]
+  return [warn(text, `stop the gateways, and run: npx roadbook log partitions ${wanted}`)]
 }
 
 /** Checks whether consumers keep up. */
@@ -41,7 +57,11 @@ export const consumption: Check = {
   },
 }
 
-export function judgeConsumption(topic: Topic, { groups, messages }: Pick<TopicStats, 'groups' | 'messages'>, now: number) {
+export function judgeConsumption(
+  topic: Topic,
+  { groups, messages, partitions }: Pick<TopicStats, 'groups' | 'messages' | 'partitions'>,
+  now: number,
+) {
   const group = groups.find((one) => one.group === GROUP)
   const remedy = 'start a consumer, or look why it stopped: its log, and /health/ready on CONSUMER_HEALTH_PORT'
   if (!group) {
@@ -54,6 +74,10 @@ export function judgeConsumption(topic: Topic, { groups, messages }: Pick<TopicS
   if (waitingMs >= FAIL_WAITING_MS) return fail(`${waiting}: consumers have stalled`, remedy)
   if (waitingMs >= WARN_WAITING_MS)
     return warn(`${waiting}: consumers fall behind`, 'start one more consumer, or look what slows the database')
+  if (group.members > partitions) {
+    const text = `${waiting}; ${group.members} consumers read, but there are only ${partitions} partitions to share`
+    return warn(text, 'stop those that have none, or give it more partitions: npx roadbook log partitions N')
+  }
   return ok(`${waiting}; ${group.members} ${group.members === 1 ? 'consumer reads' : 'consumers read'}`)
 }
 
