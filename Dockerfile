@@ -1,5 +1,5 @@
 # One build, one image a process: docker build --target gateway|consumer|api|tools .
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /roadbook
 COPY package.json package-lock.json .npmrc ./
 COPY libs ./libs
@@ -13,7 +13,7 @@ RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-au
   && rm -rf node_modules/node-linux-* node_modules/.bin/node \
   && find apps libs migrations tools -name '*.ts' -not -name '*.d.ts' -not -path '*/node_modules/*' -delete
 
-FROM node:24-bookworm-slim AS runtime
+FROM node:24.21.0-bookworm-slim AS runtime
 ENV NODE_ENV=production
 WORKDIR /roadbook
 COPY --from=build --chown=node:node /roadbook /roadbook

@@ -1,13 +1,20 @@
 #!/bin/sh
-# Run once by the database's image, in a new volume: an owner that is no superuser, and a role for each kind of process.
+# An owner that is no superuser, and a role for each kind of process, each with the password that .env chose for it. The database's
+# image runs it once, in a new volume. Run it again to change passwords; it creates what is missing:
+#   docker compose up -d timescaledb && docker compose exec timescaledb sh /docker-entrypoint-initdb.d/005_roles.sh
 set -eu
-psql -v ON_ERROR_STOP=1 -v password="${ROADBOOK_PASSWORD:?choose one}" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
+psql -v ON_ERROR_STOP=1 --quiet --tuples-only \
+  -v owner="${ROADBOOK_OWNER_PASSWORD:?choose one}" -v ingest="${ROADBOOK_INGEST_PASSWORD:?choose one}" \
+  -v web="${ROADBOOK_WEB_PASSWORD:?choose one}" -v keycloak="${KEYCLOAK_DATABASE_PASSWORD:?choose one}" \
+  --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
 CREATE EXTENSION IF NOT EXISTS timescaledb;
-CREATE ROLE roadbook_owner LOGIN PASSWORD :'password';
-CREATE ROLE roadbook_api;
-CREATE ROLE keycloak LOGIN PASSWORD :'password';
-CREATE ROLE roadbook_ingest LOGIN PASSWORD :'password';
-CREATE ROLE roadbook_web LOGIN PASSWORD :'password';
+SELECT format('CREATE ROLE %I', name)
+FROM unnest(ARRAY['roadbook_api', 'roadbook_owner', 'roadbook_ingest', 'roadbook_web', 'keycloak']) AS name
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
+ALTER ROLE roadbook_owner LOGIN PASSWORD :'owner';
+ALTER ROLE roadbook_ingest LOGIN PASSWORD :'ingest';
+ALTER ROLE roadbook_web LOGIN PASSWORD :'web';
+ALTER ROLE keycloak LOGIN PASSWORD :'keycloak';
 GRANT roadbook_api TO roadbook_web;
 GRANT roadbook_api, roadbook_web TO roadbook_owner;
 ALTER DATABASE roadbook OWNER TO roadbook_owner;

@@ -24,6 +24,9 @@ export const PROOFS = {
   kafka: { about: 'from a packet to the map with the log in a real Kafka', needs: ['kafka', 'chromium'] },
   keycloak: { about: 'accounts, sessions and second steps at a real Keycloak', needs: ['keycloak', 'chromium'] },
   image: { about: 'images are built from nothing but what the Dockerfile copies, and what comes out starts' },
+  deploy: {
+    about: 'two gateways and two APIs behind the balancers of deploy/ (haproxy; nginx from 1.27.3, or NGINX_PROGRAM=path)',
+  },
   doors: { about: 'each of the six doors of docs/security.md taken out, once: its suites must notice' },
   calendar: { about: 'the tests that know dates, at twelve moments at which calendars are unkind' },
 }

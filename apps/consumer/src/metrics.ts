@@ -27,6 +27,12 @@ export function createConsumerMetrics(log: EventLog, registry = new Registry()) 
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
       registers,
     }),
+    waited: new Histogram({
+      name: 'consumer_wait_seconds',
+      help: 'Time that the oldest packet of a batch waited in the event log',
+      buckets: [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200],
+      registers,
+    }),
     waypoints: new Counter({ name: 'waypoints_total', help: 'Fixes by what became of them', labelNames: ['result'], registers }),
     resegmented: new Counter({ name: 'resegmented_total', help: 'Windows of trips cut again for late fixes', registers }),
     rejected: new Counter({ name: 'consumer_rejected_total', help: 'Messages sent to tracker.rejected', registers }),

@@ -81,6 +81,7 @@ export class PacketConsumer {
     await lane.inTurn(async () => {
       activity.note()
       const end = metrics.batch.startTimer()
+      metrics.waited.observe(Math.max(0, Date.now() - batch.messages[0]!.appendedAt) / 1_000)
       try {
         const devices = await this.process(lane, batch.messages, batch)
         lane.uncommitted = batch

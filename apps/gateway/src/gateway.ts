@@ -40,6 +40,7 @@ export class Gateway {
 
   constructor(private readonly parts: GatewayParts) {
     const { log, logger, metrics, limits, directory, gatewayId, office } = parts
+    metrics.connectionsLimit.set(limits.connections)
     this.#publisher = new Publisher({ log, logger, metrics, bufferedBytes: limits.bufferedBytes })
     const registry = new SessionRegistry(limits.takeoversPerMinute)
     directory.onDoubted = (imei, carrier) => {

@@ -57,6 +57,11 @@ export function createGatewayMetrics(registry = new Registry()) {
   return {
     registry,
     connections,
+    connectionsLimit: new Gauge({
+      name: 'gateway_connections_limit',
+      help: 'Tracker connections that this gateway accepts: MAX_CONNECTIONS, or fewer where the limit of open files is lower',
+      registers,
+    }),
     logins,
     backlog,
     /** The owner of the connections counts these bytes, and only when Prometheus collects them. */

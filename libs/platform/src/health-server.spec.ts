@@ -19,4 +19,17 @@ describe('the metrics of a process', () => {
     expect(ours).toMatch(/^fixes_total 3$/m)
     expect(theirs).not.toContain('fixes_total')
   })
+
+  it('say of each part whether it is ready, as the health check does', async () => {
+    let isAway = false
+    const database = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve())
+    const ready = { database, 'event log': () => Promise.resolve() }
+    const server = await startHealthServer({ port: 0, registry: new Registry(), ready })
+    const before = await metricsOf(server.port)
+    isAway = true
+    const after = await metricsOf(server.port)
+    await server.close()
+    expect(before).toMatch(/^health_part_ready\{part="database"\} 1\nhealth_part_ready\{part="event log"\} 1$/m)
+    expect(after).toMatch(/^health_part_ready\{part="database"\} 0\nhealth_part_ready\{part="event log"\} 1$/m)
+  })
 })

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Registry } from 'prom-client'
+import { Gauge, Registry } from 'prom-client'
 import { processMetrics } from './process-metrics.js'
 
 /** Resolves when ready. Rejects with the reason when not. */
@@ -43,8 +43,9 @@ export async function readiness(
 export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
   // Called here, so that process metrics count from the start and not from the first scrape.
   processMetrics()
+  const parts = partMetrics(options.ready)
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/', options).then(({ status, type, body }) => {
+    void answer(request.url ?? '/', options, parts).then(({ status, type, body }) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
     })
   })
@@ -54,7 +55,22 @@ export async function startHealthServer(options: HealthServerOptions): Promise<{
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) }
 }
 
-async function answer(url: string, { registry, ready }: HealthServerOptions) {
+/** Readiness of each part, checked when Prometheus asks, so that an alarm can name the part. */
+function partMetrics(ready: HealthServerOptions['ready']): Registry {
+  const parts = new Registry()
+  new Gauge({
+    name: 'health_part_ready',
+    help: '1 while the part is ready, as in /health/ready; 0 while it is not',
+    labelNames: ['part'],
+    registers: [parts],
+    async collect() {
+      for (const [part, outcome] of Object.entries((await readiness(ready)).parts)) this.set({ part }, Number(outcome === 'ok'))
+    },
+  })
+  return parts
+}
+
+async function answer(url: string, { registry, ready }: HealthServerOptions, parts: Registry) {
   const json = (status: number, value: unknown) => ({ status, type: 'application/json', body: JSON.stringify(value) })
   if (url === '/health/live') return json(200, { status: 'ok' })
   if (url === '/health/ready') {
@@ -62,7 +78,7 @@ async function answer(url: string, { registry, ready }: HealthServerOptions) {
     return json(result.ready ? 200 : 503, { status: result.ready ? 'ok' : 'unavailable', parts: result.parts })
   }
   if (url === '/metrics') {
-    const each = await Promise.all([processMetrics(), registry].map((metrics) => metrics.metrics()))
+    const each = await Promise.all([processMetrics(), parts, registry].map((metrics) => metrics.metrics()))
     return { status: 200, type: registry.contentType, body: each.join('\n') }
   }
   return json(404, { status: 'not found', allowed: ['/health/live', '/health/ready', '/metrics'] })

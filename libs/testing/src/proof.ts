@@ -2,7 +2,7 @@
  * Proofs run by `npm run proof NAME`, for tests that take too long in `npm test`: the same code, with more kills, longer outages,
  * more orders. Names and commands are in `tools/proof/catalogue.mjs`, latest results in `docs/assurance.md`.
  */
-export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks' | 'browser' | 'kafka' | 'image' | 'spread'
+export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks' | 'browser' | 'kafka' | 'image' | 'spread' | 'deploy'
 
 /** Returns true in a run of the proof of that name. */
 export const isProofOf = (name: ProofName): boolean => (process.env.PROOF ?? '').split(',').includes(name)

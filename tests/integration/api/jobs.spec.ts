@@ -94,6 +94,24 @@ describe('a job', () => {
     expect(await bench.until(id, 'done', 'failed')).toEqual({ state: 'done', attempts: 2, reason: null })
   })
 
+  it('is counted while it waits, due or to be tried again, and not while it runs', async () => {
+    const gate = makeGate()
+    const [held, failing] = [job('held', { concurrency: 1 }), job('failing', { retryAfterS: 3_600, retryMaxS: 3_600 })]
+    const bench = await start([held, () => gate.opened], [failing, () => Promise.reject(new Error('not today'))])
+    for (const number of [1, 2, 3]) await bench.enqueue(held, { number })
+    await bench.enqueue(failing, { number: 1 })
+    const counts = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${api.api.healthPort}/metrics`)).text()
+      return text
+        .match(/^jobs_waiting\{kind="(held|failing)".*$/gm)
+        ?.sort()
+        .join(' ')
+    }
+    const expected = 'jobs_waiting{kind="failing",state="retry"} 1 jobs_waiting{kind="held",state="due"} 2'
+    await until('one runs and one has failed', counts, { fits: (text) => text === expected })
+    gate.open()
+  })
+
   it('ends as failed with its reason after the last attempt, or at once when trying again cannot help', async () => {
     const hopeless = job('hopeless', { attempts: 2 })
     const final = job('final')

@@ -6,6 +6,7 @@ import { WebhookSender } from '@roadbook/api/features/webhooks/webhook-sender'
 import { createLogger, createPool } from '@roadbook/platform'
 import { until } from '@roadbook/testing/until'
 import type pg from 'pg'
+import { Registry } from 'prom-client'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { WebhookReceiver } from '../../support/api/webhook-receiver.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
@@ -37,8 +38,9 @@ beforeAll(async () => {
   const requests = new RequestDatabase(pool)
   const logger = createLogger('webhooks', 'silent')
   // These webhooks have no author, so nobody is notified by mail.
-  senders = [1, 2].map(
-    () =>
+  registries = [new Registry(), new Registry()]
+  senders = registries.map(
+    (registry) =>
       new WebhookSender(
         configuration,
         logger,
@@ -47,11 +49,13 @@ beforeAll(async () => {
         secrets,
         undefined as never,
         undefined as never,
+        registry,
       ),
   )
   sealed = await secrets.close('whsec_c2VjcmV0IG9mIHRoZSB3ZWJob29r')
 })
 let sealed: Buffer
+let registries: Registry[]
 
 beforeEach(async () => {
   await database.pool.query('DELETE FROM webhooks')
@@ -133,6 +137,19 @@ describe('a receiver that was away', () => {
     await pass(10)
     expect(receiver.asked.map(({ id }) => id)).toEqual([receiver.asked[0]?.id, receiver.asked[0]?.id])
     expect(receiver.taken).toHaveLength(1)
+  })
+})
+
+describe('the metric of what waits', () => {
+  it('counts deliveries that could be sent now, and not those that are tried again later', async () => {
+    const due = async () => /^webhook_deliveries_due (.*)$/m.exec((await registries[0]?.metrics()) ?? '')?.[1]
+    receiver.answer = () => ({ status: 500 })
+    for (const one of [await vehicle(), await vehicle()]) await ride(one)
+    expect(await due()).toBe('2')
+    await pass(1)
+    expect(await due()).toBe('0')
+    receiver.answer = () => ({ status: 200 })
+    await pass(HOUR_S)
   })
 })
 

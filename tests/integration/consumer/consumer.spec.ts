@@ -470,6 +470,7 @@ describe('the consumer', () => {
     expect(metrics).toMatch(new RegExp(`^waypoints_total\\{result="inserted"\\} ${day().fixes.length}$`, 'm'))
     expect(metrics).toMatch(/^consumer_lag\{partition="0"\} 0$/m)
     expect(metrics).toMatch(/^batch_seconds_count [1-9]/m)
+    expect(metrics).toMatch(/^consumer_wait_seconds_count [1-9]/m)
     expect(metrics).toMatch(/^resegmented_total 0$/m)
   })
 

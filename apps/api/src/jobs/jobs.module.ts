@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common'
 import { CleanUp } from './clean-up.js'
+import { JobMetrics } from './job-metrics.js'
 import { JobQueue } from './job-queue.js'
 import { JobsController } from './jobs.controller.js'
 import { JobsService } from './jobs.service.js'
@@ -8,7 +9,7 @@ import { JobsService } from './jobs.service.js'
 @Global()
 @Module({
   controllers: [JobsController],
-  providers: [CleanUp, JobQueue, JobsService],
+  providers: [CleanUp, JobMetrics, JobQueue, JobsService],
   exports: [CleanUp, JobQueue],
 })
 export class JobsModule {}

@@ -28,6 +28,20 @@ export async function countWaiting(
   return waiting?.count ?? 0
 }
 
+/** Jobs of one kind that wait: `due` could run now, `retry` failed before and are tried again later. */
+export interface WaitingJobs {
+  kind: string
+  state: 'due' | 'retry'
+  count: number
+}
+
+/** Counts the jobs that wait, by kind and state. Rejects before the queue exists. */
+export function waitingByKind(transaction: ScopedTransaction): Promise<(WaitingJobs & Record<string, unknown>)[]> {
+  return transaction.rows(sql`SELECT j.name AS kind, count(*)::int AS count,
+      CASE WHEN j.state = 'retry' AND j.start_after > now() THEN 'retry' ELSE 'due' END AS state
+    FROM ${QUEUE_JOBS} j WHERE j.state < 'active' AND (j.state = 'retry' OR j.start_after <= now()) GROUP BY 1, 3`)
+}
+
 /**
  * Deletes rows of a table older than this many days, for every business. Pass only fixed names of table and column, as they are
  * not escaped.

@@ -73,6 +73,14 @@ const FORGOTTEN_AT_ONCE = 5_000
  */
 @Injectable()
 export class SendingRepository {
+  /** Counts the deliveries that could be sent now, of every business. Those of a webhook that rests after failures do not count. */
+  async countDue(transaction: ScopedTransaction): Promise<number> {
+    const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count
+      FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.state = 'waiting' AND d.next_at <= now() AND w.active AND (w.resting_until IS NULL OR w.resting_until <= now())`)
+    return counted?.count ?? 0
+  }
+
   /** Leases the next webhook that may have a delivery due, and that no other process has leased. */
   lease(transaction: ScopedTransaction, lease: string, at: Date, { had, not, full }: Turns): Promise<Leased | undefined> {
     return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Bell } from '@roadbook/contracts'
 import type { Logger } from '@roadbook/platform'
-import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../configuration.js'
+import { Gauge, type Registry } from 'prom-client'
+import { API_CONFIGURATION, API_LOGGER, API_METRICS, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { WorkBells } from '../../database/work-bells.js'
@@ -51,7 +52,20 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     private readonly secrets: WebhookSecrets,
     private readonly mailer: Mailer,
     private readonly bells: WorkBells,
-  ) {}
+    @Inject(API_METRICS) registry: Registry,
+  ) {
+    const countDue = () => this.database.read('all', (transaction) => this.sending.countDue(transaction))
+    new Gauge({
+      name: 'webhook_deliveries_due',
+      help: 'Webhook deliveries of the whole installation that could be sent now; absent while the database does not answer',
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const due = await countDue().catch(() => undefined)
+        if (due !== undefined) this.set(due)
+      },
+    })
+  }
 
   onApplicationBootstrap(): void {
     const everyMs = this.configuration.WEBHOOK_POLL_MS
