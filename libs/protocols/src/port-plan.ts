@@ -35,7 +35,7 @@ export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: Port
   const others = own.filter(({ name }) => name !== 'teltonika' || choice !== 'customary')
   const planned = new Map<number | string, PlannedPort & { protocols: Protocol[] }>()
   for (const { port, name, variable } of [teltonika, ...others]) {
-    const protocol = findProtocol(name)
+    const protocol = findProtocol(name, PROTOCOLS)
     if (!protocol) return `PROTOCOL_PORTS ${HELP}; there is no protocol "${name}", only ${namesOf(PROTOCOLS)}`
     if (port !== 0 && port === GATEWAY_PORT) return `${variable}: ${port} is the shared port already`
     // Port 0 lets the system choose, so each is a separate port.
