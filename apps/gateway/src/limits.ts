@@ -1,9 +1,6 @@
 import { drainNotice, flag, milliseconds, port } from '@roadbook/platform'
-import { STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
+import { STANDARD_FORWARDING_PORT, STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
 import { z } from 'zod'
-
-/** Not among the ports that trackers of any make are set to. */
-const STANDARD_FORWARDING_PORT = 5_500
 
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 

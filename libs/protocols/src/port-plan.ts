@@ -4,6 +4,8 @@ import { PROTOCOLS, findProtocol } from './registry.js'
 /** Default shared port. The customary ports are opened by default only with it. */
 export const STANDARD_GATEWAY_PORT = 5_000
 export const STANDARD_TELTONIKA_PORT = 5_027
+/** Default port for servers that forward positions. Trackers of no make are set to it. */
+export const STANDARD_FORWARDING_PORT = 5_500
 
 /** A port and its protocols: one, or several that are distinguished by their first bytes. */
 export interface PlannedPort {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { findProtocol, type Protocol } from '@roadbook/protocols'
 import { answerBatch, answerTraccar, bad, NO_SUCH_PATH, notAllowed, tooLarge, type Answer } from './answers.js'
-import type { Intake } from './intake.js'
+import type { Intake, Outcome } from './intake.js'
 import { readBody } from './read-body.js'
 
 const traccar = findProtocol('traccar') as Protocol
@@ -37,10 +37,10 @@ async function fromBatch(request: IncomingMessage, remoteAddress: string, intake
   if (!body) return tooLarge(LARGEST_BATCH)
   const positions = positionsOf(body)
   if (!positions) return bad(`the body must be {"positions": […]} with 1 to ${MOST_POSITIONS} positions, as JSON`)
-  const outcomes = positions.map((position) => {
+  const outcomes = positions.map(async (position): Promise<Outcome> => {
     const frame = Buffer.from(JSON.stringify(position))
     if (frame.length <= json.maxFrameBytes) return intake.take(json, frame, remoteAddress)
-    return { result: 'refused' as const, reason: `a position may have ${json.maxFrameBytes} bytes` }
+    return { result: 'refused', reason: `a position may have ${json.maxFrameBytes} bytes` }
   })
   return answerBatch(await Promise.all(outcomes))
 }

@@ -1,5 +1,4 @@
 import type { Fix } from '@roadbook/contracts'
-import { FixValidity } from '@roadbook/contracts'
 import { knotsToKph } from '@roadbook/geo'
 import { type Fields, fieldsOf, numberOf } from '../common/json-fields.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
@@ -42,8 +41,8 @@ export function readPosition(position: Fields, now: number): Fix[] | string {
   const isOlder = isFix && deviceTime - fixTime > SAME_READING_MS
   const time = isFix ? fixTime : deviceTime
   const place = judgeFix({ deviceTime: time, hasFix: isFix, latitude, longitude }, now)
-  readMotion(place, position)
   if (attributes.approximate === true) note(place, 'placedByCells', true)
+  readMotion(place, position, attributes.approximate === true)
   if (!isOlder) return [withTelemetry(place, position, attributes)]
   return [place, withTelemetry(judgeFix(nowhere(deviceTime), now), position, attributes)]
 }
@@ -60,16 +59,20 @@ function withTelemetry(fix: Fix, { network }: Fields, attributes: Fields): Fix {
 const timeOf = (value: unknown): number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? readTimestamp(String(value)) : undefined
 
-/** Leaves out an altitude and accuracy of 0, and the course of a vehicle that stands: Traccar writes 0 for none. */
-function readMotion(fix: Fix, position: Fields): void {
+/**
+ * Leaves out an altitude and accuracy of 0, and the course of a vehicle that stands: Traccar writes 0 for none. A place by cells has
+ * no motion.
+ */
+function readMotion(fix: Fix, position: Fields, isByCells: boolean): void {
+  const accuracy = numberOf(position.accuracy)
+  if (accuracy !== undefined && accuracy > 0) note(fix, 'accuracyM', accuracy)
+  if (isByCells) return
   const knots = numberOf(position.speed)
   const speed = receiverSpeedOf(knots === undefined ? undefined : knotsToKph(knots))
-  if (speed !== undefined && fix.validity !== FixValidity.noFix) fix.speedKph = speed
+  if (speed !== undefined) fix.speedKph = speed
   const course = numberOf(position.course)
   const heading = course === undefined || (course === 0 && !speed) ? undefined : headingOf(course)
   if (heading !== undefined) fix.heading = heading
   const altitude = numberOf(position.altitude)
   if (altitude) fix.altitudeM = altitude
-  const accuracy = numberOf(position.accuracy)
-  if (accuracy !== undefined && accuracy > 0) note(fix, 'accuracyM', accuracy)
 }
