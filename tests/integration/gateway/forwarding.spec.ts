@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { startConsumer } from '@roadbook/consumer/bootstrap'
@@ -10,6 +11,7 @@ const OTHER_SECRET = 'another-secret-that-is-as-long-as-it-is'
 const VAN = '359710042436064'
 const PHONE = 'phone-of_anna.1'
 const BOTH = '352625698104217'
+const DRIVEN = '352625698106307'
 const FIXTURES = path.resolve(__dirname, '../../../libs/protocols/src/traccar/fixtures')
 
 let stage: GatewayStage
@@ -20,6 +22,7 @@ beforeAll(async () => {
   stage = await GatewayStage.open()
   await stage.register(VAN)
   await stage.register(BOTH)
+  await stage.register(DRIVEN)
   await stage.register('352625698106299', { tracker_id: PHONE })
   gateway = await stage.start({ FORWARDING_SECRET: SECRET, FORWARDING_PORT: '0' })
   consumer = await startConsumer({
@@ -55,12 +58,13 @@ async function send(route: string, { method = 'POST', body, secret = SECRET }: S
 }
 
 /** A recorded body with another time, so that each test has positions of its own. */
-function recorded(file: string, fixTime: number, imei?: string): string {
+function recorded(file: string, fixTime: number, imei?: string, place?: { latitude: number; longitude: number }): string {
   const body = JSON.parse(readFileSync(path.join(FIXTURES, file), 'utf8')) as {
     position: Record<string, unknown>
     device: Record<string, unknown>
   }
   body.position.fixTime = body.position.deviceTime = new Date(fixTime).toISOString().replace('Z', '+00:00')
+  Object.assign(body.position, place)
   if (imei !== undefined) body.device.uniqueId = imei
   return JSON.stringify(body)
 }
@@ -238,6 +242,83 @@ describe('a tracker that is moved from Traccar to Roadbook', () => {
     expect((await standings())[0]).toEqual({ network: '127.0.0.0/16', standing: 'believed' })
     expect(await query('SELECT * FROM tracker_disputes')).toEqual([])
     direct.socket.end()
+  })
+
+  it('is in dispute, as any other, when the server goes on after a stranger was believed in its silence', async () => {
+    const at = second(20)
+    let later = 0
+    const disputes = async () => {
+      expect((await send('/traccar', { body: recorded('position-teltonika.json', at + (later += 10)) })).status).toBe(200)
+      return query<{ network: string }>('SELECT network FROM tracker_disputes')
+    }
+    expect(await until('there is a dispute', disputes, { everyMs: 200, fits: ({ length }) => length > 0 })).toEqual([
+      { network: '127.0.0.0/16' },
+    ])
+  })
+})
+
+it('a tracker that sends to both servers is known here once both say where it drove to', async () => {
+  const at = second(110)
+  const [home, goal] = [
+    { latitude: 49.38, longitude: 8.69 },
+    { latitude: 49.41, longitude: 8.69 },
+  ]
+  const forward = (later: number, place: typeof home) =>
+    send('/traccar', { body: recorded('position-teltonika.json', at + later, DRIVEN, place) })
+  expect((await forward(0, home)).status).toBe(200)
+  await stored(DRIVEN, at, 1)
+  const talker = await Talker.open(gateway.ports.shared, '127.0.10.6')
+  await talker.ask(encoder.login!(DRIVEN), 1)
+  await talker.ask(encoder.packet(DRIVEN, [{ ...fixAt(at + 30_000), ...goal }]), 4)
+  await handled()
+  expect((await forward(10_000, home)).status).toBe(200)
+  await handled()
+  // Gateways learn of a newcomer from the database, every few seconds.
+  let later = 40_000
+  const standing = async () => {
+    expect((await forward((later += 10), goal)).status).toBe(200)
+    return query<{ standing: string }>(
+      "SELECT n.standing FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE d.imei = $1 AND n.network <> 'forwarded'",
+      [DRIVEN],
+    )
+  }
+  await until('the tracker’s own network is known', standing, { everyMs: 200, fits: ([one]) => one?.standing === 'known' })
+  expect(await query('SELECT FROM tracker_disputes t JOIN devices d ON d.id = t.device_id WHERE d.imei = $1', [DRIVEN])).toEqual(
+    [],
+  )
+  talker.socket.end()
+})
+
+describe('docs/operating/forwarding.md', () => {
+  const page = readFileSync(path.resolve(__dirname, '../../../docs/operating/forwarding.md'), 'utf8')
+  const blockWith = (language: string, part: string) => {
+    const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    const [, , text = ''] = blocks.find(([, one, text]) => one === language && text!.includes(part)) ?? []
+    return text
+  }
+
+  it('has a curl command that answers as shown', async () => {
+    const script = `curl() { printf '%s\\0' "$@"; }\n${blockWith('sh', 'curl ')}`
+    const env = { ROADBOOK_FORWARDING: `http://127.0.0.1:${gateway.ports.forwarding}`, FORWARDING_SECRET: SECRET }
+    const words = execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0')
+    const [, method = '', address = '', , authorization = '', , type = '', , body = ''] = words
+    expect(type).toBe('Content-Type: application/json')
+    const headers = { Authorization: authorization.replace('Authorization: ', ''), 'Content-Type': 'application/json' }
+    const response = await fetch(address, { method, headers, body })
+    expect([response.status, await response.json()]).toEqual([200, JSON.parse(blockWith('json', '"stored"'))])
+  })
+
+  it.each(['forward.type', 'url?id'])('has an address and a header that this port takes: %s', async (part) => {
+    const entry = /<entry key='forward.url'>http:\/\/roadbook.example.com:5500(.*?)<\/entry>/.exec(
+      part === 'forward.type' ? blockWith('xml', part) : blockWith('xml', '?id='),
+    )
+    const route = (entry?.[1] ?? '').replaceAll('&amp;', '&')
+    expect(blockWith('xml', 'forward.header')).toContain('Authorization: Bearer SECRET')
+    if (part === 'forward.type')
+      return void expect((await send(route, { body: recorded('position-gps103.json', second(100)) })).status).toBe(200)
+    const values: Record<string, string> = { uniqueId: VAN, fixTime: String(second(90)), deviceTime: String(second(90)), latitude: '52.1', longitude: '4.9', valid: 'true', protocol: 'gps103', attributes: '%7B%22ignition%22%3Atrue%7D' } // oxfmt-ignore
+    const filled = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '0.0')
+    expect(await send(filled, { method: 'GET' })).toMatchObject({ status: 200, body: { result: 'stored' } })
   })
 })
 

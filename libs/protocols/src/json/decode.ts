@@ -1,9 +1,9 @@
 import type { Fix } from '@roadbook/contracts'
 import { unreadable } from '../common/errors.js'
-import { type Fields, fieldsOf, noteAll, numberOf, parseJson, textOf } from '../common/json-fields.js'
+import { type Fields, fieldsOf, noteAll, numberOf, parseJson, textOf } from '../common/http/json-fields.js'
 import { judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
-import { readTimestamp } from '../common/timestamp.js'
+import { readTimestamp } from '../common/http/timestamp.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { FIELDS, troubleWith } from './fields.js'
 

@@ -1,5 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
-import { type Fields, fieldsOf, isPlain, LONGEST_ATTRIBUTE_NAME, MOST_ATTRIBUTES } from '../common/json-fields.js'
+import { type Fields, fieldsOf, isPlain, LONGEST_ATTRIBUTE_NAME, MOST_ATTRIBUTES } from '../common/http/json-fields.js'
 import { headingOf } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 

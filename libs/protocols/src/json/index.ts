@@ -1,4 +1,4 @@
-import { overHttp } from '../common/over-http.js'
+import { overHttp } from '../common/http/over-http.js'
 import { decode } from './decode.js'
 
 /** Longest position, in bytes. */

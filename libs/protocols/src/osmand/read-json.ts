@@ -1,12 +1,12 @@
 import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { mpsToKph } from '@roadbook/geo'
-import { type Fields, fieldsOf, isPlain, numberOf, parseJson, textOf } from '../common/json-fields.js'
+import { type Fields, fieldsOf, isPlain, numberOf, parseJson, textOf } from '../common/http/json-fields.js'
 import { note } from '../common/note.js'
 import { type Client, toKphOf, unitOf } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
 import { type Location, bad, fixOf, setMotion, troubleWithId } from './location.js'
 import { readParameters } from './parameters.js'
-import { readTimestamp } from '../common/timestamp.js'
+import { readTimestamp } from '../common/http/timestamp.js'
 
 const MOST_LOCATIONS = 100
 

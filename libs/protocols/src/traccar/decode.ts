@@ -1,6 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { unreadable } from '../common/errors.js'
-import { type Fields, fieldsOf, parseJson, textOf } from '../common/json-fields.js'
+import { type Fields, fieldsOf, parseJson, textOf } from '../common/http/json-fields.js'
 import { note } from '../common/note.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { alarmsOf } from './read-attributes.js'

@@ -1,5 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
-import { type Fields, noteAll, numberOf, textOf } from '../common/json-fields.js'
+import { type Fields, noteAll, numberOf, textOf } from '../common/http/json-fields.js'
 import { note } from '../common/note.js'
 import { isNoKey, isPercent, isSatellites, receiverHdopOf, within } from '../common/readings.js'
 

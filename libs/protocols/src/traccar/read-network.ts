@@ -1,6 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import { noteCells, type CellTower } from '../common/cell-towers.js'
-import { type Fields, fieldsOf, numberOf, textOf } from '../common/json-fields.js'
+import { type Fields, fieldsOf, numberOf, textOf } from '../common/http/json-fields.js'
 import { note } from '../common/note.js'
 
 const MOST = 20

@@ -1,10 +1,10 @@
 import type { Fix } from '@roadbook/contracts'
 import { knotsToKph } from '@roadbook/geo'
-import { type Fields, fieldsOf, numberOf } from '../common/json-fields.js'
+import { type Fields, fieldsOf, numberOf } from '../common/http/json-fields.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { receiverSpeedOf } from '../common/readings.js'
-import { readTimestamp } from '../common/timestamp.js'
+import { readTimestamp } from '../common/http/timestamp.js'
 import { readAttributes } from './read-attributes.js'
 import { noteNetwork } from './read-network.js'
 

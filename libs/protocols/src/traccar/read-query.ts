@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, parseJson } from '../common/json-fields.js'
+import { type Fields, fieldsOf, parseJson } from '../common/http/json-fields.js'
 
 /**
  * Names of parameters, in small letters, and the fields that they fill. The operator writes the address, so both Traccar's own

@@ -1,5 +1,5 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
-import { note } from './note.js'
+import { note } from '../note.js'
 
 /** The fields of a JSON object, none of them checked yet. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import { protocol, type Protocol, type ProtocolSpeech } from '../protocol.js'
-import { lost } from './errors.js'
+import { protocol, type Protocol, type ProtocolSpeech } from '../../protocol.js'
+import { lost } from '../errors.js'
 
 /**
  * Assembles the format of a forwarding server. One frame is the part of a request that is about one tracker. The server has
