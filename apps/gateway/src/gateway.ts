@@ -95,8 +95,7 @@ export class Gateway {
     const { office, directory, log, pool } = this.parts
     if (this.#health) await new Promise((resolve) => setTimeout(resolve, this.#configuration?.DRAIN_NOTICE_MS))
     await office?.close()
-    await this.#forwarding?.close()
-    await this.#listeners?.drain(this.#configuration?.DRAIN_MS ?? 0)
+    await Promise.all([this.#forwarding?.close(), this.#listeners?.drain(this.#configuration?.DRAIN_MS ?? 0)])
     this.#publisher.close()
     directory.stop()
     await log.close()
