@@ -204,6 +204,16 @@ describe('another system with Roadbook’s JSON', () => {
     expect((await stored(VAN, at, 2)).filter((one) => one.at.getTime() <= at + 1_000)).toHaveLength(2)
   })
 
+  it('has a position refused that is nested beyond reason, and the others stored', async () => {
+    const time = new Date(second(140)).toISOString()
+    const deep = `{"id":"${VAN}","time":"${time}","attributes":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    const body = `{"positions":[${deep},{"id":"${VAN}","time":"${time}","alarm":"sos"}]}`
+    expect(await send('/v1/positions', { body })).toMatchObject({
+      status: 200,
+      body: { results: [{ result: 'refused' }, { result: 'stored' }] },
+    })
+  })
+
   it('is refused with more positions than one request may have', async () => {
     const positions = Array.from({ length: 1_001 }, () => ({ id: VAN, time: 1 }))
     expect((await send('/v1/positions', { body: JSON.stringify({ positions }) })).status).toBe(400)

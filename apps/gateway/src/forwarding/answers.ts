@@ -20,6 +20,8 @@ export const NO_SUCH_PATH = error(404, 'the paths are /traccar and /v1/positions
 export const notAllowed = (methods: string): Answer => error(405, `allowed here: ${methods}`, { Allow: methods })
 export const tooLarge = (mostBytes: number): Answer => error(413, `a body may have ${mostBytes} bytes; send less at once`)
 export const bad = (sentence: string): Answer => error(400, sentence)
+/** A fault of ours. It is in the gateway's log. */
+export const FAULT = error(500, 'this request could not be handled; the log of the gateway has the reason')
 /** Nothing says that the request is stored, so the sender must repeat it. What was stored is not stored again. */
 export const NOT_NOW = error(503, 'nothing can be stored at the moment; send the same again', { 'Retry-After': '5' })
 

@@ -5,7 +5,7 @@ import { readCertificates, reloadCertificates } from '../listeners/certificates.
 import { listenError } from '../listeners/listen-error.js'
 import { plainAddress } from '../networks.js'
 import type { SessionContext } from '../session-context.js'
-import { NOT_NOW, WRONG_SECRET, type Answer } from './answers.js'
+import { FAULT, NOT_NOW, WRONG_SECRET, type Answer } from './answers.js'
 import { Intake } from './intake.js'
 import { handle } from './routes.js'
 import { Secret } from './secret.js'
@@ -77,7 +77,7 @@ export class ForwardingServer {
     } catch (error) {
       if (!request.readableEnded && request.destroyed) return
       this.context.logger.error({ err: error, remoteAddress }, 'a forwarded request could not be handled')
-      answer = NOT_NOW
+      answer = FAULT
     }
     if (answer.status >= 400)
       this.context.logger.info({ remoteAddress, status: answer.status, ...answer.body }, 'a forwarded request was refused')

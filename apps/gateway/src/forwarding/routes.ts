@@ -38,11 +38,21 @@ async function fromBatch(request: IncomingMessage, remoteAddress: string, intake
   const positions = positionsOf(body)
   if (!positions) return bad(`the body must be {"positions": […]} with 1 to ${MOST_POSITIONS} positions, as JSON`)
   const outcomes = positions.map(async (position): Promise<Outcome> => {
-    const frame = Buffer.from(JSON.stringify(position))
-    if (frame.length <= json.maxFrameBytes) return intake.take(json, frame, remoteAddress)
+    const frame = frameOf(position)
+    if (frame && frame.length <= json.maxFrameBytes) return intake.take(json, frame, remoteAddress)
     return { result: 'refused', reason: `a position may have ${json.maxFrameBytes} bytes` }
   })
   return answerBatch(await Promise.all(outcomes))
+}
+
+/** @returns undefined for a position that is nested too deep to be written again */
+function frameOf(position: unknown): Buffer | undefined {
+  try {
+    return Buffer.from(JSON.stringify(position))
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 function positionsOf(body: Buffer): unknown[] | undefined {

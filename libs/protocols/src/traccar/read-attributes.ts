@@ -11,7 +11,8 @@ const NOT_OF_THE_TRACKER: ReadonlySet<string> = new Set(['motion', 'distance', '
 
 /** A counter of 32 bits with every bit set, in metres, tenths, hundreds and kilometres. */
 const UNWRITTEN: ReadonlySet<number> = new Set([1, 10, 100, 1_000].map((unit) => 0xffff_ffff * unit))
-const MOST_METRES = 10_000_000_000
+/** 2 million km, as the column takes it. */
+const MOST_METRES = 2 ** 31
 
 /** Traccar's names of alarms that have another name here. */
 const ALARMS: Readonly<Record<string, string>> = { lowspeed: 'lowSpeed' }

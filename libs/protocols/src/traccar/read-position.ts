@@ -3,7 +3,7 @@ import { knotsToKph } from '@roadbook/geo'
 import { type Fields, fieldsOf, numberOf } from '../common/http/json-fields.js'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
-import { receiverSpeedOf } from '../common/readings.js'
+import { receiverSpeedOf, within } from '../common/readings.js'
 import { readTimestamp } from '../common/http/timestamp.js'
 import { readAttributes } from './read-attributes.js'
 import { noteNetwork } from './read-network.js'
@@ -73,6 +73,6 @@ function readMotion(fix: Fix, position: Fields, isByCells: boolean): void {
   const course = numberOf(position.course)
   const heading = course === undefined || (course === 0 && !speed) ? undefined : headingOf(course)
   if (heading !== undefined) fix.heading = heading
-  const altitude = numberOf(position.altitude)
+  const altitude = within(numberOf(position.altitude), -1_000, 32_000)
   if (altitude) fix.altitudeM = altitude
 }
