@@ -56,7 +56,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/gateway/src/',
-        pathNot: ['^apps/gateway/src/(listeners|testing)/', '/(gateway|gateway\\.module|bootstrap|main)\\.ts$'],
+        pathNot: ['^apps/gateway/src/(listeners|forwarding|testing)/', '/(gateway|gateway\\.module|bootstrap|main)\\.ts$'],
       },
       to: { path: '^apps/gateway/src/listeners/' },
     },

@@ -40,7 +40,7 @@ const FULL = {
   'libs/protocols/src/gt06': 20,
   'libs/protocols/src/h02': 17,
   'libs/protocols/src/jt808': 18,
-  'libs/protocols/src/osmand': 17,
+  'libs/protocols/src/osmand': 16,
   'libs/protocols/src/queclink': 17,
   'libs/protocols/src/teltonika': 16,
   'libs/track-store/src': 28,

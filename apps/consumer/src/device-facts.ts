@@ -55,6 +55,7 @@ export async function rememberInformation(
 export interface Session extends Pick<TrackerEvent, 'protocol' | 'at'> {
   /** End of the previous session, if it is in the same batch. */
   endedAt?: number | undefined
+  isForwarded?: boolean | undefined
 }
 
 /**
@@ -70,7 +71,18 @@ export async function rememberSessions(pool: pg.Pool, sessions: ReadonlyMap<stri
   await pool.query(BINDINGS, [imeis, protocols])
   const times = begun.map(({ at }) => new Date(at))
   await pool.query(SESSIONS, [imeis, times])
-  await pool.query(REGAINED, [imeis, times, begun.map(({ endedAt }) => (endedAt === undefined ? null : new Date(endedAt)))])
+  await rememberRegained(pool, sessions)
+}
+
+/** A forwarding server has no sessions of trackers, so its events do not show that a tracker was off and on. */
+async function rememberRegained(pool: pg.Pool, sessions: ReadonlyMap<string, Session>): Promise<void> {
+  const own = [...sessions].filter(([, { isForwarded }]) => !isForwarded)
+  if (own.length === 0) return
+  await pool.query(REGAINED, [
+    own.map(([imei]) => imei),
+    own.map(([, { at }]) => new Date(at)),
+    own.map(([, { endedAt }]) => (endedAt === undefined ? null : new Date(endedAt))),
+  ])
 }
 
 /** Records the end of each tracker's last session, by IMEI. */

@@ -87,7 +87,8 @@ function read(messages: readonly ReceivedMessage[]): News {
     if (event.isQuarantined) continue
     const { imei } = event
     if (event.type === 'connected' && event.protocol) {
-      news.sessions.set(imei, { protocol: event.protocol, at: event.at, endedAt: news.ends.get(imei) })
+      const { protocol, at, isForwarded } = event
+      news.sessions.set(imei, { protocol, at, endedAt: news.ends.get(imei), isForwarded })
       news.ends.delete(imei)
     }
     // A session that was replaced had been silent for an unknown time.

@@ -1,4 +1,4 @@
-import { FixValidity, VoiceKind, type Packet } from '@roadbook/contracts'
+import { FixValidity, FORWARDED_NETWORK, VoiceKind, type Packet } from '@roadbook/contracts'
 import { distanceM } from '@roadbook/geo'
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
@@ -75,14 +75,20 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
 
 /**
  * Handles a packet from the known sender. Newcomers that sent before the packet become disputed, except one that is shown to be
- * the same tracker.
+ * the same tracker. A forwarding server is never disputed, because it has the secret: as a newcomer it goes back to its trial. As
+ * the known sender it disputes only a newcomer that was believed, because a tracker may send to it and to Roadbook.
  */
-async function returned(client: pg.ClientBase, { deviceId, packet }: Voice): Promise<Pick<Weighed, 'dispute'>> {
+async function returned(client: pg.ClientBase, { deviceId, packet, network: known }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)
   const { rows } = await client.query<{ network: string; wasBelieved: boolean }>(NEWCOMERS, [deviceId, at])
   let dispute: string | undefined
   for (const { network, wasBelieved } of rows) {
+    if (network === FORWARDED_NETWORK) {
+      if (wasBelieved) await client.query(SETTLE, [deviceId, network, 'trial', at])
+      continue
+    }
     const isSame = await isSameTracker(client, { deviceId, network, packet })
+    if (!isSame && !wasBelieved && known === FORWARDED_NETWORK) continue
     await client.query(SETTLE, [deviceId, network, isSame ? 'known' : 'disputed', at])
     if (isSame) {
       await client.query(ACCEPT, [deviceId, network])

@@ -1,4 +1,5 @@
-import { VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
+import { FORWARDED_NETWORK, VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
+import { spokenIn } from '@roadbook/protocols'
 
 /** Reception times of a tracker, as the database has them. */
 export interface Reception {
@@ -79,8 +80,9 @@ export class Belief {
 
   constructor(private readonly freshness: Freshness) {}
 
+  /** Returns whether the tracker may use a protocol. One that comes through a forwarding server is the same protocol. */
   maySpeak(protocol: string): boolean {
-    return this.protocol === undefined || this.protocol === protocol
+    return this.protocol === undefined || this.protocol === protocol || spokenIn(this.protocol) === spokenIn(protocol)
   }
 
   /** Updates the tracker's reception times from the database. */
@@ -97,7 +99,8 @@ export class Belief {
       return false
     }
     const before = this.#others?.get(network)
-    if (before !== undefined && RANK[before] > RANK[standing]) return false
+    const stepsBack = network === FORWARDED_NETWORK && before === 'believed' && standing === 'trial'
+    if (before !== undefined && RANK[before] > RANK[standing] && !stepsBack) return false
     this.#note(network, standing)
     return before !== standing && (standing === 'disputed' || standing === 'refused')
   }
@@ -132,8 +135,9 @@ export class Belief {
     }
     if (!this.#others) return undefined
     const newcomers = [...this.#others].filter(([, standing]) => standing === 'trial' || standing === 'believed')
-    for (const [newcomer] of newcomers) this.#others.set(newcomer, 'disputed')
-    return newcomers.length > 0 ? { voice: VoiceKind.known } : undefined
+    const contradicted = newcomers.filter(([newcomer, standing]) => newcomer !== FORWARDED_NETWORK || standing === 'believed')
+    for (const [newcomer, standing] of contradicted) this.#others.set(newcomer, afterContradiction(network, newcomer, standing))
+    return contradicted.length > 0 ? { voice: VoiceKind.known } : undefined
   }
 
   #isSilent(now: number): boolean {
@@ -158,6 +162,16 @@ export class Belief {
 }
 
 /**
+ * Returns the standing of a newcomer after the known sender has sent again. Normally both are in dispute. A forwarding server has
+ * proven itself, so it only steps back. While the known sender is a forwarding server, a newcomer on trial may be the tracker
+ * itself, which sends to both, so it stays on trial.
+ */
+function afterContradiction(known: string, newcomer: string, standing: NetworkStanding): NetworkStanding {
+  const staysOnTrial = known === FORWARDED_NETWORK && standing === 'trial'
+  return newcomer === FORWARDED_NETWORK || staysOnTrial ? 'trial' : 'disputed'
+}
+
+/**
  * Trust in the senders of each tracker. Every packet is judged before it is published, by the tracker's bound protocol and its
  * networks. A network that has never sent for the tracker is on trial, because the true tracker may only be asleep. Networks of
  * carriers with many trackers are trusted at once. Packets of a network on trial are set aside until the known network has been
@@ -179,9 +193,11 @@ export class Beliefs {
     this.#freshness.readAt = now
   }
 
-  /** Sets the networks that count as a carrier's, because they have many known trackers. */
+  /**
+   * Sets the networks that count as a carrier's, because they have many known trackers. Those of a forwarding server do not roam.
+   */
   trust(carriers: readonly string[]): void {
-    this.#freshness.carriers = new Set(carriers)
+    this.#freshness.carriers = new Set(carriers.filter((carrier) => carrier !== FORWARDED_NETWORK))
   }
 
   /** @returns the protocol that the tracker was bound to before */

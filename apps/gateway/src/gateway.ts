@@ -4,6 +4,8 @@ import { PROTOCOLS } from '@roadbook/protocols'
 import type pg from 'pg'
 import { noCommands } from './commands/command-desk.js'
 import type { CommandOffice } from './commands/command-office.js'
+import { ForwardingServer } from './forwarding/forwarding-server.js'
+import { forwardingSettings } from './forwarding/settings.js'
 import type { GatewayConfiguration, Limits } from './limits.js'
 import { Listeners, type GatewayPorts } from './listeners/listeners.js'
 import type { GatewayMetrics } from './metrics.js'
@@ -34,6 +36,7 @@ export class Gateway {
   readonly #publisher: Publisher
   readonly #context: SessionContext
   #listeners: Listeners | undefined
+  #forwarding: ForwardingServer | undefined
   #health: { port: number; close(): Promise<void> } | undefined
   #configuration: GatewayConfiguration | undefined
   #draining = false
@@ -69,12 +72,15 @@ export class Gateway {
     this.#configuration = configuration
     try {
       this.#listeners = new Listeners(this.#context, configuration)
+      const forwarding = forwardingSettings(configuration)
+      if (forwarding) this.#forwarding = new ForwardingServer(this.#context, forwarding)
       directory.start()
       // If the log is unavailable now, this waits for it. Trackers may connect meanwhile, but nothing that they send is read yet.
       log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
       const ports = await this.#listeners.open(PROTOCOLS)
+      const forwardingPort = await this.#forwarding?.open()
       this.#health = await this.#startHealth(configuration.GATEWAY_HEALTH_PORT)
-      const all = { ...ports, health: this.#health.port }
+      const all = { ...ports, health: this.#health.port, ...(forwardingPort !== undefined && { forwarding: forwardingPort }) }
       logger.info(all, 'gateway listens')
       return all
     } catch (error) {
@@ -90,7 +96,7 @@ export class Gateway {
     const { office, directory, log, pool } = this.parts
     if (this.#health) await new Promise((resolve) => setTimeout(resolve, this.#configuration?.DRAIN_NOTICE_MS))
     await office?.close()
-    await this.#listeners?.drain(this.#configuration?.DRAIN_MS ?? 0)
+    await Promise.all([this.#forwarding?.close(), this.#listeners?.drain(this.#configuration?.DRAIN_MS ?? 0)])
     this.#publisher.close()
     directory.stop()
     await log.close()

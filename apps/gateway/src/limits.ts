@@ -1,5 +1,5 @@
-import { drainNotice, milliseconds, port } from '@roadbook/platform'
-import { STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
+import { drainNotice, flag, milliseconds, port } from '@roadbook/platform'
+import { STANDARD_FORWARDING_PORT, STANDARD_GATEWAY_PORT, STANDARD_TELTONIKA_PORT } from '@roadbook/protocols/port-plan'
 import { z } from 'zod'
 
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
@@ -25,6 +25,11 @@ export const gatewayShape = {
   PROXY_PROTOCOL: z.enum(['off', 'required']).default('off'),
   /** Networks of the balancers, for example `10.0.0.0/8,fd00::/8`. */
   PROXY_TRUSTED: z.string().optional(),
+  /** Secret of the servers that forward positions, for example a Traccar. When absent, there is no port for them. */
+  FORWARDING_SECRET: z.string().min(32, 'must have at least 32 characters, for example from: openssl rand -hex 32').optional(),
+  FORWARDING_PORT: port(STANDARD_FORWARDING_PORT),
+  /** Serves HTTPS, with TLS_CERT_FILE and TLS_KEY_FILE. */
+  FORWARDING_TLS: flag(false),
   GATEWAY_HOST: z.string().default('0.0.0.0'),
   GATEWAY_HEALTH_PORT: port(9101),
   GATEWAY_ID: z.string().optional(),

@@ -85,6 +85,12 @@ export function createGatewayMetrics(registry = new Registry()) {
       labelNames: ['result'],
       registers,
     }),
+    forwarded: new Counter({
+      name: 'gateway_forwarded_requests_total',
+      help: 'Requests of forwarding servers, by the status of the answer',
+      labelNames: ['status'],
+      registers,
+    }),
     takeovers: new Counter({
       name: 'gateway_takeovers_total',
       help: 'Sessions replaced by a newer login',

@@ -2,7 +2,7 @@ import { PacketHeader, Topic, VoiceKind, type Fix, type RejectedFrame, type Trac
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { SessionState } from '@roadbook/protocols'
 import type { Verdict } from './beliefs.js'
-import type { Presence } from './presence.js'
+import type { Speaker } from './presence.js'
 import type { Durable } from './publisher.js'
 import type { SessionContext } from './session-context.js'
 
@@ -11,7 +11,7 @@ const REJECTED_HEX_BYTES = 2_048
 
 /** The fixes of one frame (one message on the wire), with the frame and the state in which it was decoded. */
 export interface Reading {
-  presence: Presence
+  presence: Speaker
   fixes: Fix[]
   frame: Buffer
   knows: SessionState
@@ -52,7 +52,7 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
 }
 
 /** Judges a packet. If the sender's packets are set aside for a reason other than its network, there is no verdict here. */
-function verdictOn(presence: Presence, now: number): Verdict | undefined {
+function verdictOn(presence: Speaker, now: number): Verdict | undefined {
   const { keptAsideFor, belief, protocol, origin, isPinned } = presence
   if (keptAsideFor !== undefined && keptAsideFor !== 'newcomer') return undefined
   const claim = { protocol: protocol.name, network: origin.carrier, now }
@@ -62,7 +62,7 @@ function verdictOn(presence: Presence, now: number): Verdict | undefined {
 }
 
 /** Publishes an event of a tracker to `tracker.events`. */
-export function publishEvent(context: SessionContext, presence: Presence, body: EventBody, onDurable?: Durable): void {
+export function publishEvent(context: SessionContext, presence: Speaker, body: EventBody, onDurable?: Durable): void {
   const { imei, protocol, isQuarantined } = presence
   const who = { imei, protocol: protocol.name, at: context.now(), gateway: context.gatewayId }
   const event: TrackerEvent = { ...who, ...(isQuarantined && { isQuarantined }), ...body }

@@ -18,11 +18,26 @@ export interface PresenceHost {
   leave(presence: Presence, reason: string): void
 }
 
+/** Sender of a tracker's packets, as publishing them needs it. */
+export interface Speaker {
+  readonly imei: string
+  /** Name that the sender gave. */
+  readonly identity: string
+  readonly protocol: Pick<Protocol, 'name'>
+  /** Trust in the senders that use this tracker's IMEI. */
+  readonly belief: Belief
+  readonly origin: Origin
+  readonly clientCertificate: string | undefined
+  readonly isPinned: boolean
+  readonly keptAsideFor: KeptAsideFor | undefined
+  readonly isQuarantined: boolean
+}
+
 /**
  * Presence: one tracker on one connection. It holds the tracker's name, its registration, and what it has sent about itself since
  * it connected.
  */
-export class Presence implements Registered, CommandTarget {
+export class Presence implements Registered, CommandTarget, Speaker {
   readonly imei: string
   /** Trust in the senders that use this tracker's IMEI. */
   readonly belief: Belief

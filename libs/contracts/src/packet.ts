@@ -13,6 +13,12 @@ export type KeptAsideFor = (typeof KEPT_ASIDE_FOR)[number]
 export type NetworkStanding = 'known' | 'trial' | 'believed' | 'disputed' | 'refused'
 
 /**
+ * Name that stands for the network of a forwarding server in `tracker_networks`: the server has the secret, and trackers reach it
+ * from networks that nobody here sees.
+ */
+export const FORWARDED_NETWORK = 'forwarded'
+
+/**
  * Meaning of a packet for its network, sent with it in {@link PacketHeader.voice}. `first`: first sender for the tracker.
  * `trial`, `believed`: from a newcomer network. `known`: from the known network while there is a newcomer. `again`: from a
  * newcomer, set aside earlier and accepted now.
@@ -30,7 +36,7 @@ export const MOST_PACKETS_ASIDE = 20_000
 export interface Packet {
   /** 15 digits; the key of the message. */
   imei: string
-  /** Folder name of the protocol, for example `teltonika`. */
+  /** Folder name of the protocol, for example `teltonika`. A forwarded packet may add the tracker's own: `traccar/gl200`. */
   protocol: string
   /** When the gateway had received the whole frame, milliseconds since 1970 UTC. */
   receivedAt: number

@@ -7,13 +7,15 @@ export type TrackerEvent = {
   gateway: string
   /** From a sender that is not trusted to be the tracker. It says nothing about the tracker and does not answer our commands. */
   isQuarantined?: boolean
-} & (
-  | { type: 'connected'; remoteAddress: string }
-  | { type: 'disconnected'; reason: string }
-  | CommandReplyEvent
-  | { type: 'deviceInformation'; iccid?: string; firmware?: string; settingsCrc?: string; model?: string }
-  | { type: 'conflict'; remoteAddress: string }
-)
+} &
+  /** `isForwarded`: the tracker's messages come through a forwarding server, now and then; there is no session. */
+  (
+    | { type: 'connected'; remoteAddress: string; isForwarded?: true }
+    | { type: 'disconnected'; reason: string }
+    | CommandReplyEvent
+    | { type: 'deviceInformation'; iccid?: string; firmware?: string; settingsCrc?: string; model?: string }
+    | { type: 'conflict'; remoteAddress: string }
+  )
 
 /** A tracker's reply to a command. */
 export interface CommandReplyEvent {

@@ -1,2 +1,3 @@
 export * from './protocol.js'
 export * from './registry.js'
+export * from './forwarded.js'

@@ -4,6 +4,8 @@ import { PROTOCOLS, findProtocol } from './registry.js'
 /** Default shared port. The customary ports are opened by default only with it. */
 export const STANDARD_GATEWAY_PORT = 5_000
 export const STANDARD_TELTONIKA_PORT = 5_027
+/** Default port for servers that forward positions. Trackers of no make are set to it. */
+export const STANDARD_FORWARDING_PORT = 5_500
 
 /** A port and its protocols: one, or several that are distinguished by their first bytes. */
 export interface PlannedPort {
@@ -35,7 +37,7 @@ export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: Port
   const others = own.filter(({ name }) => name !== 'teltonika' || choice !== 'customary')
   const planned = new Map<number | string, PlannedPort & { protocols: Protocol[] }>()
   for (const { port, name, variable } of [teltonika, ...others]) {
-    const protocol = findProtocol(name)
+    const protocol = findProtocol(name, PROTOCOLS)
     if (!protocol) return `PROTOCOL_PORTS ${HELP}; there is no protocol "${name}", only ${namesOf(PROTOCOLS)}`
     if (port !== 0 && port === GATEWAY_PORT) return `${variable}: ${port} is the shared port already`
     // Port 0 lets the system choose, so each is a separate port.

@@ -56,6 +56,8 @@ interface Message {
    * `_` and `-`) under which the device is registered. A protocol without a login sends it in every frame.
    */
   identity?: string
+  /** Name of the protocol in which the tracker itself sends, where a forwarding server names it. */
+  spoken?: string
   /** Positions, and telemetry without one (a `noFix` dated with the time of reception). */
   fixes?: Fix[]
   information?: DeviceInformation
@@ -171,6 +173,8 @@ export interface TrackerEncoder {
 export interface ProtocolFacts {
   /** Also the name of its folder. */
   name: string
+  /** The format of a server that forwards messages of trackers over HTTP. It has no port and no first bytes. */
+  isForwarded?: true
   /** The customary ports. The shared port recognises every protocol. */
   ports: readonly number[]
   /** Models that report the vehicle's voltage: all in their usual report, some, or none. */

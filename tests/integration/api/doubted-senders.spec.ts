@@ -53,6 +53,11 @@ describe('what alone a tracker may be (G-105)', () => {
     expect([written.before.source_network, written.after.source_network]).toEqual(['203.0.113.0/24', null])
   })
 
+  it('may be a protocol that reached Roadbook through a Traccar server', async () => {
+    const { body } = await call('POST', '/devices', { imei: imei(), bound_protocol: 'traccar/gps103' })
+    expect(body.data).toMatchObject({ bound_protocol: 'traccar/gps103' })
+  })
+
   it.each([
     [{ bound_protocol: 'morse' }, 'bound_protocol', expect.stringMatching(/^Must be one of: .*teltonika/)],
     [{ source_network: '203.0.113/24' }, 'source_network', 'Must be a network such as 203.0.113.0/24 or 2001:db8::/32'],

@@ -1,4 +1,5 @@
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram'
+import { get } from 'node:https'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -91,6 +92,25 @@ describe('encrypted connections', () => {
     expect(socket.getPeerCertificate().subject.CN).toBe('renewed')
   })
 
+  it('are served to forwarding servers, too', async () => {
+    const secret = 'a-secret-for-tests-that-is-long-enough'
+    const { ports } = await tls({ FORWARDING_SECRET: secret, FORWARDING_PORT: '0', FORWARDING_TLS: 'true' })
+    const statusOf = (authorization: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const target = {
+          host: '127.0.0.1',
+          port: ports.forwarding,
+          path: '/traccar?id=1&timestamp=1&lat=1&lon=1',
+          ca: server.cert,
+        }
+        get({ ...target, agent: false, headers: { authorization } }, (answer) => resolve(answer.resume().statusCode)).on(
+          'error',
+          reject,
+        )
+      })
+    expect([await statusOf('Bearer wrong'), await statusOf(`Bearer ${secret}`)]).toEqual([401, 202])
+  })
+
   it('that never finish their handshake do not use up the places of strangers', async () => {
     const { ports } = await tls({ MAX_CONNECTIONS_BEFORE_LOGIN: '2' })
     for (let attempt = 0; attempt < 4; attempt++) {
@@ -105,6 +125,7 @@ describe('encrypted connections', () => {
   it.each([
     [{ TLS_PORT: '0' }, 'TLS_CERT_FILE'],
     [{ TLS_PORT: '0', TLS_CERT_FILE: '/nowhere.crt', TLS_KEY_FILE: '/nowhere.key' }, '/nowhere.crt'],
+    [{ FORWARDING_TLS: 'true', FORWARDING_SECRET: 'x'.repeat(32) }, 'TLS_CERT_FILE'],
     [{ PROXY_PROTOCOL: 'required' }, 'PROXY_TRUSTED'],
     [{ PROTOCOL_PORTS: 'nonsense' }, 'PROTOCOL_PORTS'],
   ])('are not begun with half a configuration: %j', async (environment, named) => {

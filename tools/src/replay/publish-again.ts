@@ -1,6 +1,6 @@
 import { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage } from '@roadbook/event-log'
-import { PROTOCOLS } from '@roadbook/protocols'
+import { DECODERS } from '@roadbook/protocols'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { headersOfFrame, type StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
@@ -48,7 +48,7 @@ export async function publishAgain(
 }
 
 function decoded(frame: StoredFrame): LogMessage | string {
-  const result = redecode(frame, PROTOCOLS)
+  const result = redecode(frame, DECODERS)
   if ('unreadable' in result) return result.unreadable
   return { key: frame.imei, value: encodePacket(result.packet), headers: headersOfFrame(frame) }
 }

@@ -1,6 +1,6 @@
 import { FixValidity, type Fix, type Packet } from '@roadbook/contracts'
 import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
-import { findProtocol, type Decoded, type Protocol, type SessionState } from '@roadbook/protocols'
+import { DECODERS, findProtocol, type Decoded, type Protocol, type SessionState } from '@roadbook/protocols'
 import { frameOfLine, frameOfMessage, headersOfFrame, lineOfFrame, type StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
 
@@ -48,6 +48,13 @@ describe('a stored frame', () => {
         { identity: 'SIM-0612345678', now: frame.receivedAt, memory: frame.memory, utcOffsetMinutes: 480, speedUnit: 'm/s' },
       ],
     ])
+  })
+
+  it('of a forwarding server is decoded by its format, whatever protocol the tracker has', () => {
+    const raw = Buffer.from('id=9170000017&timestamp=1763622630000&lat=52.0907&lon=5.1214')
+    expect(redecode({ ...frame, protocol: 'traccar/h02', raw }, DECODERS)).toMatchObject({
+      packet: { protocol: 'traccar/h02', fixes: [{ ...fix, latitude: expect.closeTo(52.0907, 6) as number }] },
+    })
   })
 
   it('that came as a datagram is decoded as one', () => {

@@ -1,6 +1,6 @@
 import type { Packet } from '@roadbook/contracts'
 import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
-import type { Protocol } from '@roadbook/protocols'
+import { findProtocol, type Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 
 /** Result of today's decoder for a stored frame: the packet that the gateway would publish, or the reason why there is none. */
@@ -22,7 +22,7 @@ export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Re
     packet,
   } = frame
   if (!raw) return { unreadable: 'stored without its raw bytes' }
-  const protocol = protocols.find((one) => one.name === name)
+  const protocol = findProtocol(name, protocols)
   if (!protocol) return { unreadable: `no decoder for the protocol "${name}"` }
   const side = transport === 'udp' ? protocol.udp : protocol
   if (!side) return { unreadable: `no decoder for datagrams of the protocol "${name}"` }

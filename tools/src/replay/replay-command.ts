@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { SPEED_UNITS, type SpeedUnit } from '@roadbook/contracts'
 import type { EventLog, LogReader } from '@roadbook/event-log'
-import { PROTOCOLS } from '@roadbook/protocols'
+import { DECODERS } from '@roadbook/protocols'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type pg from 'pg'
 import { imeiOption, parseCount, parseInstant } from '../log/parse-options.js'
@@ -85,7 +85,7 @@ async function playTo(flags: Flags, to: { host: string; port: number }, selectio
   process.once('SIGINT', end).once('SIGTERM', end)
   const run = async (source: FrameSource) => {
     const { speed } = flags
-    const played = await play({ source, selection, protocols: PROTOCOLS, ...to, speed, signal: ending.signal })
+    const played = await play({ source, selection, protocols: DECODERS, ...to, speed, signal: ending.signal })
     console.log(`${counted(played.taken, 'frame')} of ${counted(played.trackers, 'tracker')} acknowledged`)
     for (const [reason, count] of played.notTaken) console.error(`${counted(count, 'frame')} not played: ${reason}`)
     if (played.notTaken.size > 0) process.exitCode = 1
@@ -115,7 +115,7 @@ async function redecodeAll(flags: Flags, pool: pg.Pool, source: FrameSource, sel
     pool,
     source,
     selection,
-    protocols: PROTOCOLS,
+    protocols: DECODERS,
     ...(utcOffsetMinutes !== undefined && { utcOffsetMinutes }),
     ...(speedUnit && { speedUnit }),
   }

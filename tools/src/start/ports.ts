@@ -1,4 +1,4 @@
-import { planPorts } from '@roadbook/protocols/port-plan'
+import { planPorts, STANDARD_FORWARDING_PORT } from '@roadbook/protocols/port-plan'
 import { assertPortFree, freePort } from './free-port.js'
 
 /** Ports on which the product listens. */
@@ -64,6 +64,7 @@ export async function readPorts(): Promise<Ports> {
   const own = planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS: process.env.PROTOCOL_PORTS })
   if (typeof own === 'string') throw new Error(own)
   for (const { port, variable } of own) if (variable !== 'TELTONIKA_PORT') await assertPortFree(port, variable)
+  if (process.env.FORWARDING_SECRET) await readPort('FORWARDING_PORT', false, STANDARD_FORWARDING_PORT)
   return ports
 }
 

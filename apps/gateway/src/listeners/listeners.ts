@@ -14,6 +14,8 @@ export interface GatewayPorts {
   health: number
   /** The shared port for encrypted connections. */
   tls?: number
+  /** The port for servers that forward positions. */
+  forwarding?: number
   /** TCP ports of single protocols, by protocol name. */
   protocols: Record<string, number[]>
   /** UDP ports by the TCP port to which they belong. The two numbers differ only when the system chose them. */

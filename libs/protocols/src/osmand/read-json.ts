@@ -1,13 +1,13 @@
 import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { mpsToKph } from '@roadbook/geo'
+import { type Fields, fieldsOf, isPlain, numberOf, parseJson, textOf } from '../common/http/json-fields.js'
 import { note } from '../common/note.js'
 import { type Client, toKphOf, unitOf } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
 import { type Location, bad, fixOf, setMotion, troubleWithId } from './location.js'
 import { readParameters } from './parameters.js'
-import { readTimestamp } from './timestamp.js'
+import { readTimestamp } from '../common/http/timestamp.js'
 
-type Fields = Readonly<Record<string, unknown>>
 const MOST_LOCATIONS = 100
 
 /**
@@ -15,7 +15,7 @@ const MOST_LOCATIONS = 100
  * unit.
  */
 export function readJson(body: Buffer, query: string, now: number, speedUnit?: SpeedUnit): Location | Trouble {
-  const root = fieldsOf(parse(body))
+  const root = fieldsOf(parseJson(body))
   if (!root) return bad('the body must be a JSON object')
   const id = typeof root.device_id === 'number' ? String(root.device_id) : textOf(root.device_id)
   if (id === undefined || id === '') return bad('device_id is missing: 1 to 20 letters or digits')
@@ -34,20 +34,6 @@ export function readJson(body: Buffer, query: string, now: number, speedUnit?: S
   }
   return { id, fixes }
 }
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-const fieldsOf = (value: unknown): Fields | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
 function readLocation(location: Fields | undefined, now: number, toKph: Client['toKph']): Fix | Trouble {
   if (!location) return bad('location must be an object')
@@ -68,9 +54,6 @@ function readLocation(location: Fields | undefined, now: number, toKph: Client['
   if (extras) for (const [name, value] of Object.entries(extras)) if (isPlain(value)) note(fix, name, value)
   return fix
 }
-
-const isPlain = (value: unknown): value is number | string | boolean =>
-  typeof value === 'string' || typeof value === 'boolean' || numberOf(value) !== undefined
 
 function readCoords(fix: Fix, coords: Fields, toKph: Client['toKph']): void {
   const speed = numberOf(coords.speed)

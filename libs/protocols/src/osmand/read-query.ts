@@ -5,7 +5,7 @@ import { type Client, clientOf, splitPlace } from './client.js'
 import { type Trouble, isTrouble } from './layout.js'
 import { type Location, type Place, bad, fixOf, setMotion, troubleWithId } from './location.js'
 import type { Parameter } from './parameters.js'
-import { readTimestamp } from './timestamp.js'
+import { readTimestamp } from '../common/http/timestamp.js'
 
 const PLACE: ReadonlySet<string> = new Set(['id', 'deviceid', 'timestamp', 'lat', 'lon', 'location', 'valid', 'speed_unit'])
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common'
 import { isNetwork } from '@roadbook/platform'
-import { PROTOCOLS } from '@roadbook/protocols'
+import { findProtocol, PROTOCOLS } from '@roadbook/protocols'
 import { check, OptionalLine } from '../../../http/body-fields.js'
 import { field } from '../../../texts/platform.js'
 
@@ -15,7 +15,7 @@ export const BoundProtocolField = () =>
       description:
         'The only protocol that the device may use. Null binds it to the protocol that it uses at its next verification',
     }),
-    check((value) => (isGiven(value) && !NAMES.includes(value) ? field('not-one-of', { allowed: NAMES }) : undefined)),
+    check((value) => (isGiven(value) && !findProtocol(value) ? field('not-one-of', { allowed: NAMES }) : undefined)),
   )
 
 /** Declares the only network that the tracker is allowed to send from. */

@@ -1,5 +1,5 @@
-import { pair } from '../common/compact-time.js'
-import { decimalOf } from '../common/plain-number.js'
+import { pair } from '../compact-time.js'
+import { decimalOf } from '../plain-number.js'
 
 /** Numbers from here on are milliseconds. */
 const FIRST_MILLISECONDS = 2 ** 31

@@ -1,0 +1,73 @@
+import { forwardedName, type Protocol } from '@roadbook/protocols'
+import { publishEvent, publishPacket } from '../outgoing.js'
+import { isTrackerIdentity } from '../registry/device-directory.js'
+import type { SessionContext } from '../session-context.js'
+import { ForwardedSpeaker } from './forwarded-speaker.js'
+import { Receipt } from './receipt.js'
+
+/**
+ * Result of one forwarded message. `stored`: it is durable. `unused`: understood, with nothing to store. `unknown`: no device is
+ * registered under its id. `refused`: it can never be stored. `unreadable`: it is not in the format. `unsure`: nobody can say now
+ * whether the device is registered.
+ */
+export type Outcome =
+  | { result: 'stored' | 'unused' | 'unsure' }
+  | { result: 'unknown' | 'refused' | 'unreadable'; reason: string }
+
+/**
+ * Minimum time between two events that a tracker is connected, in milliseconds. A forwarding server has no sessions of trackers.
+ * The event names the tracker's protocol, and shows an installer that the tracker reports.
+ */
+const CONNECTED_EVERY_MS = 60_000
+
+/** Decodes, judges and publishes forwarded messages. */
+export class Intake {
+  /** Time of each tracker's last event, by IMEI, its protocol and whether it was believed. */
+  readonly #introduced = new Map<string, { at: number; as: string }>()
+
+  constructor(private readonly context: SessionContext) {}
+
+  /** Takes one message. @returns once everything that it says is durable, or is known not to become so */
+  async take(format: Protocol, frame: Buffer, remoteAddress: string): Promise<Outcome> {
+    const { directory, metrics } = this.context
+    const tally = metrics.frames.of(format.name)
+    const now = this.context.now()
+    const decoded = format.decode(frame, { now })
+    if (decoded.kind === 'decodeError') {
+      tally.unreadable++
+      return { result: 'unreadable', reason: decoded.reason }
+    }
+    tally[decoded.kind]++
+    const { identity = '', fixes = [], spoken } = decoded
+    if (fixes.length === 0) return { result: 'unused' }
+    if (!isTrackerIdentity(identity)) return { result: 'refused', reason: BAD_ID }
+    const standing = await directory.standingOf(identity)
+    const protocol = { name: forwardedName(format, spoken) }
+    if (standing === 'unsure') {
+      metrics.logins.unsure++
+      return { result: 'unsure' }
+    }
+    if (standing === 'unknown') {
+      tally.refused++
+      directory.reportUnknown({ identity, protocol: protocol.name, remoteAddress })
+      return { result: 'unknown', reason: UNKNOWN }
+    }
+    const presence = new ForwardedSpeaker(identity, protocol, remoteAddress, standing, this.context)
+    this.#introduce(presence, now)
+    const receipt = new Receipt()
+    publishPacket(this.context, { presence, fixes, frame, knows: { now }, isDatagram: false }, receipt)
+    await receipt.whenDurable
+    return { result: 'stored' }
+  }
+
+  #introduce(speaker: ForwardedSpeaker, now: number): void {
+    const as = `${speaker.protocol.name} ${speaker.isQuarantined}`
+    const last = this.#introduced.get(speaker.imei)
+    if (last && last.as === as && now - last.at < CONNECTED_EVERY_MS) return
+    this.#introduced.set(speaker.imei, { at: now, as })
+    publishEvent(this.context, speaker, { type: 'connected', remoteAddress: speaker.remoteAddress, isForwarded: true })
+  }
+}
+
+const BAD_ID = 'the id must be 1 to 20 letters, digits, dots, - or _: the IMEI or the tracker_id of a device'
+const UNKNOWN = 'no device is registered under this id'

@@ -1,0 +1,19 @@
+import { protocol, type Protocol, type ProtocolSpeech } from '../../protocol.js'
+import { lost } from '../errors.js'
+
+/**
+ * Assembles the format of a forwarding server. One frame is the part of a request that is about one tracker. The server has
+ * converted all times to UTC, so a device's local time does not apply.
+ */
+export const overHttp = (name: string, maxFrameBytes: number, decode: ProtocolSpeech['decode']): Protocol =>
+  protocol(
+    {
+      name,
+      isForwarded: true,
+      ports: [],
+      reportsVoltage: 'some',
+      maxFrameBytes,
+      localTime: { isOfPositions: false },
+    },
+    { sniff: () => 'no', frame: () => lost('this format is read from requests only'), decode },
+  )

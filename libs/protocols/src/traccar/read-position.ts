@@ -1,0 +1,78 @@
+import type { Fix } from '@roadbook/contracts'
+import { knotsToKph } from '@roadbook/geo'
+import { type Fields, fieldsOf, numberOf } from '../common/http/json-fields.js'
+import { headingOf, judgeFix } from '../common/judge-fix.js'
+import { note } from '../common/note.js'
+import { receiverSpeedOf, within } from '../common/readings.js'
+import { readTimestamp } from '../common/http/timestamp.js'
+import { readAttributes } from './read-attributes.js'
+import { noteNetwork } from './read-network.js'
+
+/**
+ * Traccar dates a place that a device never had with the first day of GPS, 1980-01-06 (`OutdatedHandler.GPS_EPOCH`). It moves
+ * times of the first cycle of weeks on, so nothing earlier than this is a time.
+ */
+const NEVER_BEFORE = Date.UTC(1999, 7, 22)
+
+/** A place this much older than its message is a reading of its own. */
+const SAME_READING_MS = 60_000
+
+/**
+ * Reads a position (`Position.java`). `speed` is in knots, `course` in degrees, `altitude` and `accuracy` in metres; a value that
+ * the device did not send is 0 there, because the fields are of Java's type `double`.
+ *
+ * Where a message has no place of its own, Traccar repeats the last one with its time (`fixTime`) and the message's own time
+ * (`deviceTime`). Up to 6.9 it says so (`outdated`), later it does not. So a place that is older than its message becomes a fix at
+ * its own time, which is the same each time it is repeated, and the other values a fix without a place.
+ * @returns the fixes, or the reason why there are none
+ */
+export function readPosition(position: Fields, now: number): Fix[] | string {
+  const fixTime = timeOf(position.fixTime)
+  const deviceTime = timeOf(position.deviceTime) ?? fixTime
+  if (deviceTime === undefined) return 'position.fixTime must be a time in ISO 8601'
+  const attributes = fieldsOf(position.attributes) ?? {}
+  const hasPlace = position.latitude !== undefined || position.longitude !== undefined
+  if (!hasPlace || position.outdated === true || fixTime === undefined || fixTime < NEVER_BEFORE)
+    return [withTelemetry(judgeFix(nowhere(deviceTime), now), position, attributes)]
+  const latitude = numberOf(position.latitude)
+  const longitude = numberOf(position.longitude)
+  if (latitude === undefined || longitude === undefined) return 'position.latitude and position.longitude must be decimal degrees'
+  const isFix = position.valid !== false && attributes.approximate !== true
+  const isOlder = isFix && deviceTime - fixTime > SAME_READING_MS
+  const time = isFix ? fixTime : deviceTime
+  const place = judgeFix({ deviceTime: time, hasFix: isFix, latitude, longitude }, now)
+  if (attributes.approximate === true) note(place, 'placedByCells', true)
+  readMotion(place, position, attributes.approximate === true)
+  if (!isOlder) return [withTelemetry(place, position, attributes)]
+  return [place, withTelemetry(judgeFix(nowhere(deviceTime), now), position, attributes)]
+}
+
+const nowhere = (deviceTime: number) => ({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined })
+
+function withTelemetry(fix: Fix, { network }: Fields, attributes: Fields): Fix {
+  readAttributes(fix, attributes)
+  noteNetwork(fix, fieldsOf(network))
+  return fix
+}
+
+/** Reads a time as Jackson writes it, also in milliseconds as in the query. */
+const timeOf = (value: unknown): number | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? readTimestamp(String(value)) : undefined
+
+/**
+ * Leaves out an altitude and accuracy of 0, and the course of a vehicle that stands: Traccar writes 0 for none. A place by cells has
+ * no motion.
+ */
+function readMotion(fix: Fix, position: Fields, isByCells: boolean): void {
+  const accuracy = numberOf(position.accuracy)
+  if (accuracy !== undefined && accuracy > 0) note(fix, 'accuracyM', accuracy)
+  if (isByCells) return
+  const knots = numberOf(position.speed)
+  const speed = receiverSpeedOf(knots === undefined ? undefined : knotsToKph(knots))
+  if (speed !== undefined) fix.speedKph = speed
+  const course = numberOf(position.course)
+  const heading = course === undefined || (course === 0 && !speed) ? undefined : headingOf(course)
+  if (heading !== undefined) fix.heading = heading
+  const altitude = within(numberOf(position.altitude), -1_000, 32_000)
+  if (altitude) fix.altitudeM = altitude
+}
