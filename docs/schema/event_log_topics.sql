@@ -1,4 +1,4 @@
--- Written by event-log/postgres (through event_log_make_topic)
+-- Written by event-log/postgres (also through event_log_make_topic)
 
 CREATE TABLE event_log_topics (
   topic text NOT NULL,

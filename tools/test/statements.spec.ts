@@ -25,7 +25,7 @@ const OTHERS: readonly string[] = [
   'apps/api/src/features/reports/kinds/summary.ts',
   'apps/api/src/features/reports/kinds/utilisation.ts',
   'apps/api/src/health/readiness.ts',
-  'apps/api/src/jobs/queue-schema.ts',
+  'apps/api/src/jobs/queue/queue-schema.ts',
   'apps/api/src/lists/list-page.ts',
 ]
 

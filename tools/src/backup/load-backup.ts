@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createQueueTables } from '@roadbook/api/jobs/create-queue-tables'
+import { createQueueTables } from '@roadbook/api/jobs/queue/create-queue-tables'
 import { BEGIN_RESTORE, END_RESTORE, isRestoreUnfinished, migrate, migrateForRestore, migrationNames } from '@roadbook/migrations'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'

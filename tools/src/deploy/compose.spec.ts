@@ -1,5 +1,14 @@
 import { parse } from 'yaml'
-import { documented, HEALTH_PORTS, OF_THE_CONTAINER, read, trackerPorts, VARIABLES, type Deployed } from './variables.js'
+import {
+  documented,
+  FORWARDING_PORT,
+  HEALTH_PORTS,
+  OF_THE_CONTAINER,
+  read,
+  trackerPorts,
+  VARIABLES,
+  type Deployed,
+} from './variables.js'
 
 interface Service {
   image?: string
@@ -86,7 +95,8 @@ describe('the compose file', () => {
     const { tcp, udp } = trackerPorts()
     for (const name of OURS) expect(published(name)).toEqual([])
     const tls = '${TLS_PORT:-5443}:${TLS_PORT:-5443}'
-    expect(published('balancer')).toEqual(['8080:8080', tls, ...tcp.map((port) => `${port}:${port}`)])
+    const forwarding = `${FORWARDING_PORT}:${FORWARDING_PORT}`
+    expect(published('balancer')).toEqual(['8080:8080', forwarding, tls, ...tcp.map((port) => `${port}:${port}`)])
     expect(published('balancer-udp')).toEqual(udp.map((port) => `${port}:${port}/udp`))
   })
 
@@ -99,6 +109,7 @@ describe('the compose file', () => {
     expect(trackers).toContain('bind :"${TLS_PORT}"')
     expect(haproxy).toContain(`server-template gateway 1-20 gateway port ${HEALTH_PORTS.gateway} send-proxy-v2`)
     expect(haproxy).toContain(`server-template api 1-20 api:8080 port ${HEALTH_PORTS.api}`)
+    expect(haproxy).toContain(`server-template gateway 1-20 gateway:${FORWARDING_PORT} port ${HEALTH_PORTS.gateway}\n`)
     const nginx = read('deploy/nginx/udp.conf')
     const numbers = (pattern: RegExp) => [...nginx.matchAll(pattern)].map(([, port]) => Number(port))
     expect(numbers(/listen (\d+) udp;/g)).toEqual(udp)

@@ -25,7 +25,7 @@ export const VARIABLES: Readonly<Record<Deployed | 'identity', readonly string[]
  * the embedded identity provider has no image.
  */
 export const OF_THE_CONTAINER: ReadonlySet<string> = new Set([
-  ...['PORT', 'HOST', 'GATEWAY_PORT', 'TELTONIKA_PORT', 'PROTOCOL_PORTS', 'GATEWAY_HOST'],
+  ...['PORT', 'HOST', 'GATEWAY_PORT', 'TELTONIKA_PORT', 'PROTOCOL_PORTS', 'GATEWAY_HOST', 'FORWARDING_PORT'],
   ...['GATEWAY_HEALTH_PORT', 'CONSUMER_HEALTH_PORT', 'API_HEALTH_PORT', 'GATEWAY_ID', 'CONSUMER_ID', 'PORTAL_DIR'],
   ...['IDENTITY_ADMIN_URL', 'IDENTITY_ADMIN_SECRET'],
 ])
@@ -36,6 +36,9 @@ export const HEALTH_PORTS: Readonly<Record<Deployed, number>> = {
   consumer: consumerShape.CONSUMER_HEALTH_PORT.parse(undefined),
   api: apiShape.API_HEALTH_PORT.parse(undefined),
 }
+
+/** Port for positions that other systems forward. */
+export const FORWARDING_PORT = gatewayShape.FORWARDING_PORT.parse(undefined)
 
 /** Returns the ports at which a gateway listens by default, ascending. TLS_PORT is not among them. */
 export function trackerPorts(): { tcp: number[]; udp: number[] } {

@@ -10,7 +10,7 @@ import { Problem } from '../http/problems.js'
 import type { Job, JobHandler, JobSettings, Requester } from './job.js'
 import { addJob } from './jobs.repository.js'
 import { placeInLine } from './place-in-line.js'
-import { grantEnqueueing, QUEUE_SCHEMA } from './queue-schema.js'
+import { grantEnqueueing, QUEUE_SCHEMA } from './queue/queue-schema.js'
 import { runJob } from './run-job.js'
 import { problem } from '../texts/platform.js'
 

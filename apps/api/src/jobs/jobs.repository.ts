@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import type { Requester } from './job.js'
-import { QUEUE_JOBS } from './queue-schema.js'
+import { QUEUE_JOBS } from './queue/queue-schema.js'
 
 /** A queued job. */
 interface QueuedJob {

@@ -1,5 +1,5 @@
 import type { Db } from 'pg-boss'
-import { sql } from '../database/sql.js'
+import { sql } from '../../database/sql.js'
 
 /** Schema of the queue's own tables. The queue's library creates and upgrades the tables; the schema must exist before. */
 export const QUEUE_SCHEMA = 'jobs'
