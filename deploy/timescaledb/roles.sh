@@ -1,7 +1,7 @@
 #!/bin/sh
 # An owner that is no superuser, and a role for each kind of process, each with the password that .env chose for it. The database's
 # image runs it once, in a new volume. Run it again to change passwords; it creates what is missing:
-#   docker compose up -d timescaledb && docker compose exec timescaledb sh /docker-entrypoint-initdb.d/005_roles.sh
+#   docker compose up -d --wait timescaledb && docker compose exec timescaledb sh /docker-entrypoint-initdb.d/005_roles.sh
 set -eu
 psql -v ON_ERROR_STOP=1 --quiet --tuples-only \
   -v owner="${ROADBOOK_OWNER_PASSWORD:?choose one}" -v ingest="${ROADBOOK_INGEST_PASSWORD:?choose one}" \

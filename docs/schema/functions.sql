@@ -241,7 +241,8 @@ CREATE OR REPLACE FUNCTION device_rest_changed()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO device_changes (device_id) VALUES (NULL);
+  INSERT INTO device_changes (device_id)
+  SELECT NULL WHERE NOT EXISTS (SELECT FROM device_changes c WHERE c.device_id IS NULL AND c.xid = pg_current_xact_id());
   RETURN NULL;
 END $function$;
 REVOKE ALL ON FUNCTION device_rest_changed() FROM PUBLIC;

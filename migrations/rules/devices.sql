@@ -187,9 +187,11 @@ END $$;
 REVOKE ALL ON FUNCTION device_vehicle_changed() FROM PUBLIC;
 
 -- A chosen rest holds for a business and all below it, and a business that moves gets another one: any tracker may be concerned.
+-- One entry serves all businesses that move together.
 CREATE OR REPLACE FUNCTION device_rest_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  INSERT INTO device_changes (device_id) VALUES (NULL);
+  INSERT INTO device_changes (device_id)
+  SELECT NULL WHERE NOT EXISTS (SELECT FROM device_changes c WHERE c.device_id IS NULL AND c.xid = pg_current_xact_id());
   RETURN NULL;
 END $$;
 REVOKE ALL ON FUNCTION device_rest_changed() FROM PUBLIC;

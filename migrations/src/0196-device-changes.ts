@@ -18,6 +18,9 @@ CREATE INDEX device_changes_at ON device_changes (at);
 `
 
 const triggers = `
+-- Writers of the first table wait while the others are locked, so each lock has a short time.
+SET LOCAL lock_timeout = '300ms';
+LOCK TABLE devices, installations, trip_joins, entities, trip_rests, businesses IN SHARE ROW EXCLUSIVE MODE;
 CREATE TRIGGER devices_changed AFTER UPDATE OF imei, deleted_at ON devices FOR EACH ROW
   WHEN (OLD.imei IS DISTINCT FROM NEW.imei OR OLD.deleted_at IS DISTINCT FROM NEW.deleted_at) EXECUTE FUNCTION device_changed();
 CREATE TRIGGER devices_removed AFTER DELETE ON devices FOR EACH ROW EXECUTE FUNCTION device_changed();

@@ -115,6 +115,7 @@ async function withoutLockTimeout(ask: Ask, work: () => Promise<void>): Promise<
   try {
     await work()
   } finally {
-    await ask("SELECT set_config('lock_timeout', $1, false)", [before!.value])
+    // Fails when the connection is lost, and must not hide that error.
+    await ask("SELECT set_config('lock_timeout', $1, false)", [before!.value]).catch(() => undefined)
   }
 }

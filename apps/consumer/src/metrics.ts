@@ -1,9 +1,13 @@
 import type { EventLog } from '@roadbook/event-log'
 import { Topic } from '@roadbook/contracts'
+import { pause } from '@roadbook/platform/pause'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Name of the group in which all consumers share the event log's partitions. */
 export const GROUP = 'consumer'
+
+/** Maximum wait for the event log at a scrape, milliseconds. Prometheus gives up after ten seconds. */
+const LAG_MS = 3_000
 
 /** Creates the consumer's metrics. Labels are few and bounded: never an IMEI. */
 export function createConsumerMetrics(log: EventLog, registry = new Registry()) {
@@ -17,7 +21,8 @@ export function createConsumerMetrics(log: EventLog, registry = new Registry()) 
       registers,
       async collect() {
         this.reset()
-        const lag = await log.lag(Topic.packets, GROUP).catch(() => new Map<number, bigint>())
+        const lag = await Promise.race([log.lag(Topic.packets, GROUP), pause(LAG_MS)]).catch(() => undefined)
+        if (!lag) return
         for (const [partition, messages] of lag) this.set({ partition }, Number(messages))
       },
     }),

@@ -81,7 +81,10 @@ export const eventLogShape = {
   /** `postgres` (tables in DATABASE_URL) or `kafka://host:port,host:port`. */
   EVENT_LOG: z
     .string()
-    .regex(/^(postgres|kafka:\/\/[^,\s]+:\d+(,[^,\s]+:\d+)*)$/, 'must be "postgres" or "kafka://host:port,…"')
+    .regex(
+      /^(postgres|kafka:\/\/[^,\s:@]+:\d+(,[^,\s:@]+:\d+)*)$/,
+      'must be "postgres" or "kafka://host:port,…", with the user in KAFKA_USERNAME and KAFKA_PASSWORD',
+    )
     .default('postgres'),
   /** Number of partitions of topics that do not exist yet. */
   EVENT_LOG_PARTITIONS: z.coerce.number().int().min(1).max(MOST_PARTITIONS).default(12),

@@ -50,7 +50,7 @@ export async function startHealthServer(options: HealthServerOptions): Promise<{
     })
   })
   await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port, options.host ?? process.env.HEALTH_HOST ?? '127.0.0.1', resolve),
+    server.once('error', reject).listen(options.port, options.host ?? (process.env.HEALTH_HOST || '127.0.0.1'), resolve),
   )
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) }
 }

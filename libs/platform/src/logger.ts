@@ -9,7 +9,7 @@ const STDOUT = 1
  * Each line is written before the call returns. Otherwise a process that exits would retry unwritten lines for ever when the
  * reader of its output is gone.
  */
-export function createLogger(service: string, level = process.env.LOG_LEVEL ?? 'info', destination?: DestinationStream): Logger {
+export function createLogger(service: string, level = process.env.LOG_LEVEL || 'info', destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     base: { service, pid: process.pid },

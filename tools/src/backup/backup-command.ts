@@ -36,7 +36,7 @@ export function backupCommand(): Command {
 
 const EXAMPLES = `
 Every night, one file for each day of the week:
-  17 1 * * * cd /srv/roadbook && npx roadbook backup /backup/roadbook-$(date +\\%a).zst
+  17 6 * * * cd /srv/roadbook && npx roadbook backup /backup/roadbook-$(date +\\%a).zst
 Encrypted with age:
   npx roadbook backup - | age -r age1… > roadbook.zst.age`
 

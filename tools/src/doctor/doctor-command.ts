@@ -41,7 +41,7 @@ export function doctorCommand(): Command {
 async function openPatient(): Promise<{ patient: Patient; close: () => Promise<void> }> {
   const data = new DataDirectory()
   const runtime = runningProduct(data)
-  const databaseUrl = process.env.DATABASE_URL ?? runtime?.databaseUrl
+  const databaseUrl = process.env.DATABASE_URL || runtime?.databaseUrl
   const pool =
     databaseUrl === undefined
       ? undefined

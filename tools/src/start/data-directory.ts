@@ -22,7 +22,7 @@ export interface Runtime {
 export class DataDirectory {
   readonly path: string
 
-  constructor(directory = process.env.ROADBOOK_DATA_DIR ?? '.data') {
+  constructor(directory = process.env.ROADBOOK_DATA_DIR || '.data') {
     this.path = path.resolve(projectRoot, directory)
     // When the product runs as root, the database runs as another user, who must be able to enter the folder.
     mkdirSync(this.path, { recursive: true, mode: 0o755 })

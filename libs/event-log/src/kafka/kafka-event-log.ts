@@ -130,7 +130,10 @@ export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
   }
 
   async ping(): Promise<void> {
-    const answer = this.admin().then((admin) => this.explaining(admin.describeCluster()))
+    const answer = this.admin().then(async (admin) => {
+      await this.explaining(admin.describeCluster())
+      this.refusal = undefined
+    })
     const late = pause(PING_MS).then(() => (this.refusal ? Promise.reject(this.refusal) : answer))
     // Whichever loses the race may reject later, when nobody waits for it.
     late.catch(() => undefined)

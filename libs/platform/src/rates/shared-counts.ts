@@ -39,7 +39,7 @@ interface Count {
  * the database when it has counted a twentieth of the limit. Nothing is written for keys with fewer requests, or by a clock. The
  * window begins with its first request. Requests beyond the limit are not counted.
  *
- * One process alone allows exactly the limit. With several, each may allow up to a twentieth more in a window. A limit below 40 is
+ * One process alone allows exactly the limit. With several, each may allow up to a tenth more in a window. A limit below 40 is
  * exact, because then every request is reported.
  */
 export class SharedCounts {

@@ -15,7 +15,7 @@ const MOST_REASONS = 5
 export const eventLog: Check = {
   name: 'event log',
   look: async ({ log, environment }) => {
-    const spec = environment.EVENT_LOG ?? 'postgres'
+    const spec = environment.EVENT_LOG || 'postgres'
     if (!log) {
       const remedy = spec === 'postgres' ? 'mend the database first' : 'correct the variables that "configuration" names'
       return [fail(`the event log "${spec}" cannot be opened`, remedy)]
