@@ -87,7 +87,7 @@ async function withMigrations<T>(
   const ask: Ask = (statement, values) => source.query(statement, values)
   try {
     await takeTurn(ask)
-    await ask("SELECT set_config('roadbook.timescaledb', $1, false)", [environment.TIMESCALEDB ?? 'auto'])
+    await ask("SELECT set_config('roadbook.timescaledb', $1, false)", [environment.TIMESCALEDB || 'auto'])
     await assertPrepared(ask)
     return await work(source, ask)
   } finally {

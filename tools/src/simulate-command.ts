@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { PROTOCOLS, findProtocol } from '@roadbook/protocols'
 import { simulate } from './simulate.js'
 
-const SHARED_PORT = Number(process.env.GATEWAY_PORT ?? 5000)
+const SHARED_PORT = Number(process.env.GATEWAY_PORT || 5000)
 /** Protocols whose trackers can be simulated. */
 const SPOKEN = PROTOCOLS.filter(({ tracker }) => tracker).map(({ name }) => name)
 

@@ -1,3 +1,4 @@
+import { Server } from 'node:http'
 import { Counter, Registry } from 'prom-client'
 import { startHealthServer } from './health-server.js'
 
@@ -31,5 +32,17 @@ describe('the metrics of a process', () => {
     await server.close()
     expect(before).toMatch(/^health_part_ready\{part="database"\} 1\nhealth_part_ready\{part="event log"\} 1$/m)
     expect(after).toMatch(/^health_part_ready\{part="database"\} 0\nhealth_part_ready\{part="event log"\} 1$/m)
+  })
+
+  it('stay on the loopback where HEALTH_HOST is empty, as in a file of variables', async () => {
+    const before = process.env.HEALTH_HOST
+    process.env.HEALTH_HOST = ''
+    const listen = jest.spyOn(Server.prototype, 'listen')
+    const server = await startHealthServer({ port: 0, registry: new Registry(), ready: {} })
+    await server.close()
+    if (before === undefined) delete process.env.HEALTH_HOST
+    else process.env.HEALTH_HOST = before
+    expect(listen.mock.calls).toEqual([[0, '127.0.0.1', expect.any(Function)]])
+    listen.mockRestore()
   })
 })

@@ -30,7 +30,7 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   if (!process.env.DATABASE_URL) assertDatabaseUserMayEnter(data.path)
   const product = new RunningProduct(data, ports)
   product.endOnSignals()
-  const databaseUrl = process.env.DATABASE_URL ?? (await product.startDatabase())
+  const databaseUrl = process.env.DATABASE_URL || (await product.startDatabase())
   product.publishRuntime(databaseUrl)
   const ran = await migrate(databaseUrl, { notify: (sentence) => console.error(sentence) })
   if (ran.length > 0) console.log(`Database brought up to date (${ran.length} migrations)`)

@@ -91,7 +91,7 @@ export class RunningProduct {
     const env = {
       // The embedded database has another port at each start, so its address cannot be used as a secret.
       MAIL_SECRET: process.env.MAIL_SECRET || (this.#embedded ? this.data.secret('mail') : databaseUrl),
-      EVENT_LOG: process.env.EVENT_LOG ?? 'postgres',
+      EVENT_LOG: process.env.EVENT_LOG || 'postgres',
       OIDC_ISSUER: this.issuer,
       PORTAL_URL: this.portalUrl,
       PORT: String(this.ports.portal),
@@ -101,7 +101,7 @@ export class RunningProduct {
       // Only used between the embedded identity provider and the API. Another provider has its own administration.
       IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity() ? this.data.secret('identity-admin') : undefined,
       // The demo is only for viewing, so its super admin needs no phone for signing in.
-      IDENTITY_TOTP: process.env.IDENTITY_TOTP ?? (demo ? 'optional' : undefined),
+      IDENTITY_TOTP: process.env.IDENTITY_TOTP || (demo ? 'optional' : undefined),
       GATEWAY_PORT: String(this.ports.gateway),
       TELTONIKA_PORT: String(this.ports.teltonika),
       PORTAL_DIR: path.join(projectRoot, 'apps/portal/dist'),
@@ -115,7 +115,7 @@ export class RunningProduct {
       // Node keeps compiled code here, so that the next start of a program is faster.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? this.data.in('compiled'),
       // Short, because everything must have ended within 10 s.
-      JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS ?? '1500',
+      JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS || '1500',
     }
     const names = [
       ...(usesEmbeddedIdentity() ? ['identity'] : []),

@@ -26,7 +26,7 @@ export const configuration: Check = {
     try {
       const all = readConfiguration(everyShape, {
         ...environment,
-        DATABASE_URL: environment.DATABASE_URL ?? databaseUrl ?? 'postgres://',
+        DATABASE_URL: environment.DATABASE_URL || databaseUrl || 'postgres://',
       })
       // Finds variables that are valid alone but not together.
       listenSettings(all)

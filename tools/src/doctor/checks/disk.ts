@@ -32,7 +32,7 @@ export const disk: Check = {
  */
 async function growthOf({ pool, log, environment, now }: Patient): Promise<Growth | undefined> {
   if (!pool) return undefined
-  const isLogHere = (environment.EVENT_LOG ?? 'postgres') === 'postgres'
+  const isLogHere = (environment.EVENT_LOG || 'postgres') === 'postgres'
   try {
     return await readGrowth(pool, isLogHere ? log : undefined, now())
   } catch {

@@ -49,7 +49,7 @@ export const issuer: Check = {
   look: async ({ environment, local }) => {
     const shape = { OIDC_ISSUER: identityShape.OIDC_ISSUER, IDENTITY_PORT: identityShape.IDENTITY_PORT }
     const { OIDC_ISSUER, IDENTITY_PORT } = readConfiguration(shape, environment)
-    const expected = OIDC_ISSUER ?? environment.IDENTITY_URL ?? `http://localhost:${IDENTITY_PORT}`
+    const expected = OIDC_ISSUER || environment.IDENTITY_URL || `http://localhost:${IDENTITY_PORT}`
     const remedy = OIDC_ISSUER
       ? 'is the identity provider running, and is OIDC_ISSUER exactly its issuer?'
       : local
