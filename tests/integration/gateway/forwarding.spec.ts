@@ -106,7 +106,9 @@ describe('a Traccar server that forwards', () => {
   it('may forward by an address, for a tracker with a name of its own', async () => {
     const at = second(290)
     const route = `/traccar?id=${PHONE}&timestamp=${at}&lat=52.1&lon=4.9&speed=0.0&protocol=osmand&attributes=%7B%22batteryLevel%22%3A5%7D`
-    expect((await send(route, { method: 'GET' })).status).toBe(200)
+    const answer = await send(route, { method: 'GET' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('connection')).not.toBe('close')
     expect(await stored('352625698106299', at, 1)).toHaveLength(1)
   })
 
@@ -332,10 +334,11 @@ describe('docs/operating/forwarding.md', () => {
   })
 })
 
-it('has no port for forwarding servers without a secret, and does not start with a short one', async () => {
+it('has no port for forwarding servers without a secret, and does not start with one that is short or fits no header', async () => {
   const closed = await stage.start()
   expect(closed.ports).not.toHaveProperty('forwarding')
-  await expect(stage.start({ FORWARDING_SECRET: 'short', FORWARDING_PORT: '0' })).rejects.toThrow(
-    /FORWARDING_SECRET: must have at least 32/,
-  )
+  for (const secret of ['short', 'a secret of words is not one token', 'geheim-für-tests-das-lang-genug-ist'])
+    await expect(stage.start({ FORWARDING_SECRET: secret, FORWARDING_PORT: '0' })).rejects.toThrow(
+      /FORWARDING_SECRET: must have at least 32/,
+    )
 })
