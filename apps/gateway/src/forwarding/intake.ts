@@ -22,8 +22,8 @@ const CONNECTED_EVERY_MS = 60_000
 
 /** Decodes, judges and publishes forwarded messages. */
 export class Intake {
-  /** Time of each tracker's last event, by IMEI, its protocol and whether it was believed. */
-  readonly #introduced = new Map<string, { at: number; as: string }>()
+  /** Time of each tracker's last event that it is connected, by IMEI. */
+  readonly #introduced = new Map<string, number>()
 
   constructor(private readonly context: SessionContext) {}
 
@@ -61,10 +61,8 @@ export class Intake {
   }
 
   #introduce(speaker: ForwardedSpeaker, now: number): void {
-    const as = `${speaker.protocol.name} ${speaker.isQuarantined}`
-    const last = this.#introduced.get(speaker.imei)
-    if (last && last.as === as && now - last.at < CONNECTED_EVERY_MS) return
-    this.#introduced.set(speaker.imei, { at: now, as })
+    if (now - (this.#introduced.get(speaker.imei) ?? -Infinity) < CONNECTED_EVERY_MS) return
+    this.#introduced.set(speaker.imei, now)
     publishEvent(this.context, speaker, { type: 'connected', remoteAddress: speaker.remoteAddress, isForwarded: true })
   }
 }
