@@ -134,6 +134,9 @@ describe('a Traccar server that forwards', () => {
       status: 202,
       body: { result: 'refused' },
     })
+    const metrics = await (await fetch(`http://127.0.0.1:${gateway.ports.health}/metrics`)).text()
+    for (const result of ['unused', 'unknown', 'refused'])
+      expect(metrics).toContain(`gateway_forwarded_messages_total{result="${result}"} 1`)
     expect(await stage.messages()).toBe(before)
     await until('the stranger is listed', () => query<{ protocol: string }>("SELECT protocol FROM unknown_devices WHERE imei = '359710042436999'"), {
       fits: ([one]) => one?.protocol === 'traccar/gps103',

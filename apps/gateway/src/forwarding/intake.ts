@@ -4,6 +4,7 @@ import { isTrackerIdentity } from '../registry/device-directory.js'
 import type { SessionContext } from '../session-context.js'
 import { ForwardedSpeaker } from './forwarded-speaker.js'
 import { Receipt } from './receipt.js'
+import { ThrottledWarning } from './throttled-warning.js'
 
 /**
  * Result of one forwarded message. `stored`: it is durable. `unused`: understood, with nothing to store. `unknown`: no device is
@@ -25,10 +26,20 @@ export class Intake {
   /** Time of each tracker's last event that it is connected, by IMEI. */
   readonly #introduced = new Map<string, number>()
 
-  constructor(private readonly context: SessionContext) {}
+  readonly #badIds: ThrottledWarning
+
+  constructor(private readonly context: SessionContext) {
+    this.#badIds = new ThrottledWarning(context, 'forwarded positions have an id that no device can have')
+  }
 
   /** Takes one message. @returns once everything that it says is durable, or is known not to become so */
   async take(format: Protocol, frame: Buffer, remoteAddress: string): Promise<Outcome> {
+    const outcome = await this.#judge(format, frame, remoteAddress)
+    this.context.metrics.forwardedMessages.inc({ result: outcome.result })
+    return outcome
+  }
+
+  async #judge(format: Protocol, frame: Buffer, remoteAddress: string): Promise<Outcome> {
     const { directory, metrics } = this.context
     const tally = metrics.frames.of(format.name)
     const now = this.context.now()
@@ -40,7 +51,10 @@ export class Intake {
     tally[decoded.kind]++
     const { identity = '', fixes = [], spoken } = decoded
     if (fixes.length === 0) return { result: 'unused' }
-    if (!isTrackerIdentity(identity)) return { result: 'refused', reason: BAD_ID }
+    if (!isTrackerIdentity(identity)) {
+      this.#badIds.give({ id: identity.slice(0, LONGEST_ID_IN_LOG), remoteAddress })
+      return { result: 'refused', reason: BAD_ID }
+    }
     const standing = await directory.standingOf(identity)
     const protocol = { name: forwardedName(format, spoken) }
     if (standing === 'unsure') {
@@ -67,5 +81,6 @@ export class Intake {
   }
 }
 
+const LONGEST_ID_IN_LOG = 64
 const BAD_ID = 'the id must be 1 to 20 letters, digits, dots, - or _: the IMEI or the tracker_id of a device'
 const UNKNOWN = 'no device is registered under this id'
