@@ -58,7 +58,12 @@ async function send(route: string, { method = 'POST', body, secret = SECRET }: S
 }
 
 /** A recorded body with another time, so that each test has positions of its own. */
-function recorded(file: string, fixTime: number, imei?: string, place?: { latitude: number; longitude: number }): string {
+function recorded(
+  file: string,
+  fixTime: number,
+  imei?: string,
+  place?: { latitude: number | string; longitude: number },
+): string {
   const body = JSON.parse(readFileSync(path.join(FIXTURES, file), 'utf8')) as {
     position: Record<string, unknown>
     device: Record<string, unknown>
@@ -141,6 +146,18 @@ describe('a Traccar server that forwards', () => {
     await until('the stranger is listed', () => query<{ protocol: string }>("SELECT protocol FROM unknown_devices WHERE imei = '359710042436999'"), {
       fits: ([one]) => one?.protocol === 'traccar/gps103',
     }) // oxfmt-ignore
+  })
+
+  it('is not asked to repeat a position that can never be read: it is kept for operators', async () => {
+    const unreadable = (imei: string) => recorded('position-gps103.json', second(60), imei, { latitude: 'NaN', longitude: 4.9 })
+    const before = await stage.messages(Topic.rejected)
+    expect(await send('/traccar', { body: unreadable(VAN) })).toMatchObject({
+      status: 202,
+      body: { result: 'refused', reason: expect.stringContaining('decimal degrees') as string },
+    })
+    expect(await stage.messages(Topic.rejected)).toBe(before + 1)
+    expect((await send('/traccar', { body: unreadable('359710042436997') })).body).toMatchObject({ result: 'unknown' })
+    expect(await stage.messages(Topic.rejected)).toBe(before + 1)
   })
 
   it.each([

@@ -1,5 +1,5 @@
-import { forwardedName, type Protocol } from '@roadbook/protocols'
-import { publishEvent, publishPacket } from '../outgoing.js'
+import { forwardedName, type DecodeError, type Protocol } from '@roadbook/protocols'
+import { publishEvent, publishPacket, publishRejected } from '../outgoing.js'
 import { isTrackerIdentity } from '../registry/device-directory.js'
 import type { SessionContext } from '../session-context.js'
 import { ForwardedSpeaker } from './forwarded-speaker.js'
@@ -46,7 +46,7 @@ export class Intake {
     const decoded = format.decode(frame, { now })
     if (decoded.kind === 'decodeError') {
       tally.unreadable++
-      return { result: 'unreadable', reason: decoded.reason }
+      return this.#keepUnreadable(format, frame, decoded, remoteAddress)
     }
     tally[decoded.kind]++
     const { identity = '', fixes = [], spoken } = decoded
@@ -72,6 +72,28 @@ export class Intake {
     publishPacket(this.context, { presence, fixes, frame, knows: { now }, isDatagram: false }, receipt)
     await receipt.whenDurable
     return { result: 'stored' }
+  }
+
+  /**
+   * Publishes an unreadable message of a registered device for operators, as that of a tracker on a connection. The message will
+   * be no better the next time, so the sender need not repeat it.
+   */
+  async #keepUnreadable(
+    format: Protocol,
+    frame: Buffer,
+    { identity, reason }: DecodeError,
+    remoteAddress: string,
+  ): Promise<Outcome> {
+    if (identity === undefined || !isTrackerIdentity(identity)) return { result: 'unreadable', reason }
+    const standing = await this.context.directory.standingOf(identity)
+    if (standing === 'unsure') return { result: 'unsure' }
+    if (standing === 'unknown') return { result: 'unknown', reason: UNKNOWN }
+    const imei = standing === 'known' ? identity : standing.imei
+    this.context.metrics.rejected.inc({ reason: 'content' })
+    const receipt = new Receipt()
+    publishRejected(this.context, { imei, remoteAddress, protocol: format.name, reason }, frame, receipt)
+    await receipt.whenDurable
+    return { result: 'refused', reason }
   }
 
   #introduce(speaker: ForwardedSpeaker, now: number): void {
