@@ -20,12 +20,23 @@ export function descriptorLimit(): number {
   }
 }
 
+export interface DescriptorNeeds {
+  /** Maximum open files and sockets of this process. */
+  descriptors?: number
+  /** Maximum connections that are not of trackers. */
+  others?: number
+}
+
 /**
  * Reduces the limits to the available file descriptors. Otherwise strangers could take the last descriptor, and the gateway could
  * not reconnect to a database. The system would also close connections without notice.
  */
-export function fitToDescriptors(limits: Limits, logger: Logger, descriptors = descriptorLimit()): Limits {
-  const connections = Math.max(1, descriptors - RESERVED)
+export function fitToDescriptors(
+  limits: Limits,
+  logger: Logger,
+  { descriptors = descriptorLimit(), others = 0 }: DescriptorNeeds = {},
+): Limits {
+  const connections = Math.max(1, descriptors - RESERVED - others)
   if (limits.connections <= connections) return limits
   logger.warn(
     { descriptors, configured: limits.connections, connections },

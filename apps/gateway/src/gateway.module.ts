@@ -4,6 +4,7 @@ import { logOptionsOf, openEventLog } from '@roadbook/event-log'
 import { createLogger, createPool, type EventLogConfiguration } from '@roadbook/platform'
 import { openCommandOffice, type CommandConfiguration } from './commands/command-office.js'
 import { fitToDescriptors } from './descriptor-limit.js'
+import { MOST_FORWARDING_CONNECTIONS } from './forwarding/settings.js'
 import { GATEWAY, Gateway } from './gateway.js'
 import { limitsOf, type GatewayConfiguration } from './limits.js'
 import { createGatewayMetrics } from './metrics.js'
@@ -32,6 +33,7 @@ export class GatewayModule {
               clientId: gatewayId,
             })
             const metrics = createGatewayMetrics()
+            const others = configuration.FORWARDING_SECRET === undefined ? 0 : MOST_FORWARDING_CONNECTIONS
             const { registry } = metrics
             return new Gateway({
               gatewayId,
@@ -40,7 +42,7 @@ export class GatewayModule {
               log,
               directory: new PostgresDeviceDirectory({ pool, logger }),
               metrics,
-              limits: fitToDescriptors(limitsOf(configuration), logger),
+              limits: fitToDescriptors(limitsOf(configuration), logger, { others }),
               office: openCommandOffice({ gatewayId, pool, log, logger, registry, now: () => Date.now() }, configuration),
             })
           },

@@ -26,7 +26,13 @@ export const gatewayShape = {
   /** Networks of the balancers, for example `10.0.0.0/8,fd00::/8`. */
   PROXY_TRUSTED: z.string().optional(),
   /** Secret of the servers that forward positions, for example a Traccar. When absent, there is no port for them. */
-  FORWARDING_SECRET: z.string().min(32, 'must have at least 32 characters, for example from: openssl rand -hex 32').optional(),
+  FORWARDING_SECRET: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{32,}$/,
+      'must have at least 32 characters of ASCII and no spaces, for example from: openssl rand -hex 32',
+    )
+    .optional(),
   FORWARDING_PORT: port(STANDARD_FORWARDING_PORT),
   /** Serves HTTPS, with TLS_CERT_FILE and TLS_KEY_FILE. */
   FORWARDING_TLS: flag(false),

@@ -91,6 +91,12 @@ export function createGatewayMetrics(registry = new Registry()) {
       labelNames: ['status'],
       registers,
     }),
+    forwardedMessages: new Counter({
+      name: 'gateway_forwarded_messages_total',
+      help: 'Messages of forwarding servers, by what became of them',
+      labelNames: ['result'],
+      registers,
+    }),
     takeovers: new Counter({
       name: 'gateway_takeovers_total',
       help: 'Sessions replaced by a newer login',

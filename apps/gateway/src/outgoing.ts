@@ -86,11 +86,18 @@ type EventBody = TrackerEvent extends infer Event
     : never
   : never
 
-/** Cached bytes of texts, because a protocol's name and a speed unit are the same on every packet. */
+/**
+ * Cached bytes of texts, because a protocol's name and a speed unit are the same on every packet. A forwarding server may name any
+ * protocol, so the number is limited.
+ */
 const texts = new Map<string, Buffer>()
+const MOST_TEXTS = 1_000
 function textBytes(text: string): Buffer {
-  let bytes = texts.get(text)
-  if (!bytes) texts.set(text, (bytes = Buffer.from(text)))
+  const known = texts.get(text)
+  if (known) return known
+  if (texts.size >= MOST_TEXTS) texts.clear()
+  const bytes = Buffer.from(text)
+  texts.set(text, bytes)
   return bytes
 }
 

@@ -47,8 +47,14 @@ export interface PublisherOptions {
 const OVERHEAD_BYTES = 768
 
 /**
+ * Maximum bytes of one append. Kafka takes record batches of up to 16 MiB (`max.message.bytes`) and refuses a larger one each time
+ * that it is sent again.
+ */
+const APPEND_BYTES = 4 * 1024 * 1024
+
+/**
  * Appends messages in small batches: up to 200 frames, or those that arrived within 2 ms, are one durable append. A commit per
- * frame would cost 290 times as much. Only one batch is sent at a time, so that the order per tracker survives a retry. While the
+ * frame would cost 290 times as much. More bytes than one append may have are several, in order. Only one batch is sent at a time, so that the order per tracker survives a retry. While the
  * log refuses a batch, the same batch is retried without limit, nothing is acknowledged, and the sessions stop reading when too
  * much waits.
  */
@@ -130,11 +136,12 @@ export class Publisher {
     const batches = this.#waiting
     this.#waiting = new Map()
     this.#waitingFrames = 0
-    for (const [topic, batch] of batches) {
-      await this.#publishUntilDurable(topic, batch)
-      if (this.#closed) return
-      this.#settle(batch)
-    }
+    for (const [topic, batch] of batches)
+      for (const part of partsOf(batch)) {
+        await this.#publishUntilDurable(topic, part)
+        if (this.#closed) return
+        this.#settle(part)
+      }
   }
 
   #settle(batch: readonly Waiting[]): void {
@@ -185,4 +192,19 @@ export class Publisher {
       for (const reader of readers) reader.proceed()
     }
   }
+}
+
+/** Divides a batch, in order, into parts of at most {@link APPEND_BYTES}. A larger message is a part of its own. */
+function* partsOf(batch: readonly Waiting[]): Generator<readonly Waiting[]> {
+  let from = 0
+  let bytes = 0
+  for (const [index, waiting] of batch.entries()) {
+    if (index > from && bytes + waiting.bytes > APPEND_BYTES) {
+      yield batch.slice(from, index)
+      from = index
+      bytes = 0
+    }
+    bytes += waiting.bytes
+  }
+  yield from === 0 ? batch : batch.slice(from)
 }

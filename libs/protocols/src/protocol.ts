@@ -19,6 +19,8 @@ export interface DecodeError {
    * checksum is correct but the frame cannot be decoded. Sending it again will not help.
    */
   cause: 'checksum' | 'content'
+  /** Name of the sender, from a format without logins whose frame named it. */
+  identity?: string
   /** Reply once the frame is durable in `tracker.rejected`, so that the tracker's queue is not stuck. */
   replyWhenRejected?: Buffer
   /**

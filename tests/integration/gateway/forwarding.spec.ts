@@ -58,7 +58,12 @@ async function send(route: string, { method = 'POST', body, secret = SECRET }: S
 }
 
 /** A recorded body with another time, so that each test has positions of its own. */
-function recorded(file: string, fixTime: number, imei?: string, place?: { latitude: number; longitude: number }): string {
+function recorded(
+  file: string,
+  fixTime: number,
+  imei?: string,
+  place?: { latitude: number | string; longitude: number },
+): string {
   const body = JSON.parse(readFileSync(path.join(FIXTURES, file), 'utf8')) as {
     position: Record<string, unknown>
     device: Record<string, unknown>
@@ -106,7 +111,9 @@ describe('a Traccar server that forwards', () => {
   it('may forward by an address, for a tracker with a name of its own', async () => {
     const at = second(290)
     const route = `/traccar?id=${PHONE}&timestamp=${at}&lat=52.1&lon=4.9&speed=0.0&protocol=osmand&attributes=%7B%22batteryLevel%22%3A5%7D`
-    expect((await send(route, { method: 'GET' })).status).toBe(200)
+    const answer = await send(route, { method: 'GET' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('connection')).not.toBe('close')
     expect(await stored('352625698106299', at, 1)).toHaveLength(1)
   })
 
@@ -132,10 +139,25 @@ describe('a Traccar server that forwards', () => {
       status: 202,
       body: { result: 'refused' },
     })
+    const metrics = await (await fetch(`http://127.0.0.1:${gateway.ports.health}/metrics`)).text()
+    for (const result of ['unused', 'unknown', 'refused'])
+      expect(metrics).toContain(`gateway_forwarded_messages_total{result="${result}"} 1`)
     expect(await stage.messages()).toBe(before)
     await until('the stranger is listed', () => query<{ protocol: string }>("SELECT protocol FROM unknown_devices WHERE imei = '359710042436999'"), {
       fits: ([one]) => one?.protocol === 'traccar/gps103',
     }) // oxfmt-ignore
+  })
+
+  it('is not asked to repeat a position that can never be read: it is kept for operators', async () => {
+    const unreadable = (imei: string) => recorded('position-gps103.json', second(60), imei, { latitude: 'NaN', longitude: 4.9 })
+    const before = await stage.messages(Topic.rejected)
+    expect(await send('/traccar', { body: unreadable(VAN) })).toMatchObject({
+      status: 202,
+      body: { result: 'refused', reason: expect.stringContaining('decimal degrees') as string },
+    })
+    expect(await stage.messages(Topic.rejected)).toBe(before + 1)
+    expect((await send('/traccar', { body: unreadable('359710042436997') })).body).toMatchObject({ result: 'unknown' })
+    expect(await stage.messages(Topic.rejected)).toBe(before + 1)
   })
 
   it.each([
@@ -332,10 +354,11 @@ describe('docs/operating/forwarding.md', () => {
   })
 })
 
-it('has no port for forwarding servers without a secret, and does not start with a short one', async () => {
+it('has no port for forwarding servers without a secret, and does not start with one that is short or fits no header', async () => {
   const closed = await stage.start()
   expect(closed.ports).not.toHaveProperty('forwarding')
-  await expect(stage.start({ FORWARDING_SECRET: 'short', FORWARDING_PORT: '0' })).rejects.toThrow(
-    /FORWARDING_SECRET: must have at least 32/,
-  )
+  for (const secret of ['short', 'a secret of words is not one token', 'geheim-für-tests-das-lang-genug-ist'])
+    await expect(stage.start({ FORWARDING_SECRET: secret, FORWARDING_PORT: '0' })).rejects.toThrow(
+      /FORWARDING_SECRET: must have at least 32/,
+    )
 })

@@ -110,9 +110,10 @@ export class GatewayStage {
     return this.#first(what, Topic.packets, decodePacket, ({ fixes }) => fixes.some((fix) => fix.positionedAt === positionedAt))
   }
 
-  /** Returns the number of messages in the log. */
-  async messages(): Promise<number> {
-    return Number((await this.database.pool.query('SELECT count(*) FROM event_log')).rows[0].count)
+  /** Returns the number of messages in the log. @param topic counts only its messages */
+  async messages(topic?: Topic): Promise<number> {
+    const sql = 'SELECT count(*) FROM event_log WHERE topic = coalesce($1, topic)'
+    return Number((await this.database.pool.query(sql, [topic ?? null])).rows[0].count)
   }
 
   async close(): Promise<void> {

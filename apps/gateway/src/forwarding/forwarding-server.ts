@@ -1,18 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { readCertificates, reloadCertificates } from '../listeners/certificates.js'
 import { listenError } from '../listeners/listen-error.js'
 import { plainAddress } from '../networks.js'
 import type { SessionContext } from '../session-context.js'
-import { FAULT, NOT_NOW, WRONG_SECRET, type Answer } from './answers.js'
+import { FAULT, NOT_NOW, tooLarge, WRONG_SECRET, type Answer } from './answers.js'
 import { Intake } from './intake.js'
-import { handle } from './routes.js'
+import { Bodies } from './read-body.js'
+import { routeOf } from './routes.js'
 import { Secret } from './secret.js'
-import type { ForwardingSettings } from './settings.js'
+import { MOST_FORWARDING_CONNECTIONS, type ForwardingSettings } from './settings.js'
+import { ThrottledWarning } from './throttled-warning.js'
 
 /**
- * Time after which a request whose data is not durable yet is answered with 503, in milliseconds. Less than the 5 s that Traccar
+ * Time after which a request whose body is read, and whose data is not durable yet, is answered with 503, in milliseconds. Less than the 5 s that Traccar
  * waits (`client.readTimeout`). The data may still become durable; the consumer stores the repetition only once.
  */
 const PATIENCE_MS = 4_000
@@ -20,15 +22,28 @@ const PATIENCE_MS = 4_000
 const LAST_ANSWERS_MS = PATIENCE_MS + 1_000
 /** The query of `forward.type` `url` may contain all attributes. */
 const LARGEST_HEAD = 65_536
-/** A forwarding server keeps a few connections open. */
-const MOST_CONNECTIONS = 200
-const SERVER_OPTIONS = { maxHeaderSize: LARGEST_HEAD, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 }
+/** Maximum bytes of bodies that are read or wait for the event log, of all requests. */
+const ROOM_FOR_BODIES = 32 * 1024 * 1024
+const HANDSHAKE_MS = 10_000
+const SERVER_OPTIONS = {
+  maxHeaderSize: LARGEST_HEAD,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  // Node enforces the times above at this interval.
+  connectionsCheckingInterval: 2_000,
+}
 
 /** HTTP port for servers that forward positions. Without the secret nothing is read. A 200 says that everything is durable. */
 export class ForwardingServer {
   readonly #server: Server
   readonly #secret: Secret
   readonly #intake: Intake
+  readonly #bodies = new Bodies(ROOM_FOR_BODIES)
+  /** All connections, also those during their TLS handshake, which Node's `closeAllConnections` does not know. */
+  readonly #sockets = new Set<Socket>()
+  readonly #refusals: ThrottledWarning
+  readonly #troubles: ThrottledWarning
   readonly #stopReloading: () => void = () => undefined
 
   constructor(
@@ -37,14 +52,22 @@ export class ForwardingServer {
   ) {
     this.#secret = new Secret(settings.secret)
     this.#intake = new Intake(context)
+    this.#refusals = new ThrottledWarning(context, 'forwarded requests refused')
+    this.#troubles = new ThrottledWarning(context, 'connections of forwarding servers not accepted')
     const listener = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response)
     const { tls } = settings
     if (tls) {
-      const secure = createSecureServer({ ...SERVER_OPTIONS, ...readCertificates(tls) }, listener)
+      const secure = createSecureServer({ ...SERVER_OPTIONS, ...readCertificates(tls), handshakeTimeout: HANDSHAKE_MS }, listener)
       this.#stopReloading = reloadCertificates(secure, tls, context.logger)
       this.#server = secure
     } else this.#server = createServer(SERVER_OPTIONS, listener)
-    this.#server.maxConnections = MOST_CONNECTIONS
+    this.#server.maxConnections = MOST_FORWARDING_CONNECTIONS
+    this.#server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+    // Happens when no file descriptors are left. Accepting resumes by itself.
+    this.#server.on('error', (error) => this.#troubles.give({ err: error }))
   }
 
   /** @returns the port; 0 is replaced by the system's choice. @throws Error that names the variable of a port in use */
@@ -61,7 +84,7 @@ export class ForwardingServer {
   async close(): Promise<void> {
     this.#stopReloading()
     if (!this.#server.listening) return
-    const force = setTimeout(() => this.#server.closeAllConnections(), LAST_ANSWERS_MS)
+    const force = setTimeout(() => this.#sockets.forEach((socket) => socket.destroy()), LAST_ANSWERS_MS)
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve())
       this.#server.closeIdleConnections()
@@ -75,31 +98,45 @@ export class ForwardingServer {
     try {
       answer = await this.#answer(request, remoteAddress)
     } catch (error) {
-      if (!request.readableEnded && request.destroyed) return
+      if (!request.complete && request.destroyed) return
       this.context.logger.error({ err: error, remoteAddress }, 'a forwarded request could not be handled')
       answer = FAULT
     }
-    if (answer.status >= 400)
-      this.context.logger.info({ remoteAddress, status: answer.status, ...answer.body }, 'a forwarded request was refused')
+    if (answer.status >= 400) this.#refusals.give({ remoteAddress, status: answer.status, ...answer.body })
     this.context.metrics.forwarded.inc({ status: answer.status })
-    write(response, answer, request.readableEnded && this.#server.listening)
+    write(response, answer, request.complete && this.#server.listening)
   }
 
   async #answer(request: IncomingMessage, remoteAddress: string): Promise<Answer> {
     if (!this.#secret.isIn(request.headers.authorization)) return WRONG_SECRET
-    const { publisher } = this.context
-    if (publisher.isFull || publisher.trouble) return NOT_NOW
+    const route = routeOf(request, remoteAddress, this.#intake)
+    if ('status' in route) return route
+    if (this.#isBehind) return NOT_NOW
+    const body = await this.#bodies.read(request, route.mostBytes)
+    if (body === 'tooLarge') return tooLarge(route.mostBytes)
+    if (body === 'noRoom') return NOT_NOW
+    if (this.#isBehind) {
+      body.release()
+      return NOT_NOW
+    }
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<Answer>((resolve) => (timer = setTimeout(() => resolve(NOT_NOW), PATIENCE_MS)))
     try {
-      return await Promise.race([handle(request, remoteAddress, this.#intake), tooLate])
+      // A body whose answer was too late is in memory until its data is durable.
+      return await Promise.race([route.handle(body.bytes).finally(() => body.release()), tooLate])
     } finally {
       clearTimeout(timer)
     }
   }
+
+  /** True while the event log takes nothing, or less than comes in. */
+  get #isBehind(): boolean {
+    const { publisher } = this.context
+    return publisher.isFull || publisher.trouble !== undefined
+  }
 }
 
-/** @param mayStay false: the rest of the request was not read, or the port is closing, so the connection ends */
+/** @param mayStay false: the rest of the request was not received, or the port is closing, so the connection ends */
 function write(response: ServerResponse, { status, body, headers }: Answer, mayStay: boolean): void {
   const bytes = Buffer.from(`${JSON.stringify(body)}\n`)
   const ending = mayStay ? {} : { Connection: 'close' }

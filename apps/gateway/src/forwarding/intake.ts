@@ -1,9 +1,10 @@
-import { forwardedName, type Protocol } from '@roadbook/protocols'
-import { publishEvent, publishPacket } from '../outgoing.js'
+import { forwardedName, type DecodeError, type Protocol } from '@roadbook/protocols'
+import { publishEvent, publishPacket, publishRejected } from '../outgoing.js'
 import { isTrackerIdentity } from '../registry/device-directory.js'
 import type { SessionContext } from '../session-context.js'
 import { ForwardedSpeaker } from './forwarded-speaker.js'
 import { Receipt } from './receipt.js'
+import { ThrottledWarning } from './throttled-warning.js'
 
 /**
  * Result of one forwarded message. `stored`: it is durable. `unused`: understood, with nothing to store. `unknown`: no device is
@@ -22,25 +23,38 @@ const CONNECTED_EVERY_MS = 60_000
 
 /** Decodes, judges and publishes forwarded messages. */
 export class Intake {
-  /** Time of each tracker's last event, by IMEI, its protocol and whether it was believed. */
-  readonly #introduced = new Map<string, { at: number; as: string }>()
+  /** Time of each tracker's last event that it is connected, by IMEI. */
+  readonly #introduced = new Map<string, number>()
 
-  constructor(private readonly context: SessionContext) {}
+  readonly #badIds: ThrottledWarning
+
+  constructor(private readonly context: SessionContext) {
+    this.#badIds = new ThrottledWarning(context, 'forwarded positions have an id that no device can have')
+  }
 
   /** Takes one message. @returns once everything that it says is durable, or is known not to become so */
   async take(format: Protocol, frame: Buffer, remoteAddress: string): Promise<Outcome> {
+    const outcome = await this.#judge(format, frame, remoteAddress)
+    this.context.metrics.forwardedMessages.inc({ result: outcome.result })
+    return outcome
+  }
+
+  async #judge(format: Protocol, frame: Buffer, remoteAddress: string): Promise<Outcome> {
     const { directory, metrics } = this.context
     const tally = metrics.frames.of(format.name)
     const now = this.context.now()
     const decoded = format.decode(frame, { now })
     if (decoded.kind === 'decodeError') {
       tally.unreadable++
-      return { result: 'unreadable', reason: decoded.reason }
+      return this.#keepUnreadable(format, frame, decoded, remoteAddress)
     }
     tally[decoded.kind]++
     const { identity = '', fixes = [], spoken } = decoded
     if (fixes.length === 0) return { result: 'unused' }
-    if (!isTrackerIdentity(identity)) return { result: 'refused', reason: BAD_ID }
+    if (!isTrackerIdentity(identity)) {
+      this.#badIds.give({ id: identity.slice(0, LONGEST_ID_IN_LOG), remoteAddress })
+      return { result: 'refused', reason: BAD_ID }
+    }
     const standing = await directory.standingOf(identity)
     const protocol = { name: forwardedName(format, spoken) }
     if (standing === 'unsure') {
@@ -60,14 +74,35 @@ export class Intake {
     return { result: 'stored' }
   }
 
+  /**
+   * Publishes an unreadable message of a registered device for operators, as that of a tracker on a connection. The message will
+   * be no better the next time, so the sender need not repeat it.
+   */
+  async #keepUnreadable(
+    format: Protocol,
+    frame: Buffer,
+    { identity, reason }: DecodeError,
+    remoteAddress: string,
+  ): Promise<Outcome> {
+    if (identity === undefined || !isTrackerIdentity(identity)) return { result: 'unreadable', reason }
+    const standing = await this.context.directory.standingOf(identity)
+    if (standing === 'unsure') return { result: 'unsure' }
+    if (standing === 'unknown') return { result: 'unknown', reason: UNKNOWN }
+    const imei = standing === 'known' ? identity : standing.imei
+    this.context.metrics.rejected.inc({ reason: 'content' })
+    const receipt = new Receipt()
+    publishRejected(this.context, { imei, remoteAddress, protocol: format.name, reason }, frame, receipt)
+    await receipt.whenDurable
+    return { result: 'refused', reason }
+  }
+
   #introduce(speaker: ForwardedSpeaker, now: number): void {
-    const as = `${speaker.protocol.name} ${speaker.isQuarantined}`
-    const last = this.#introduced.get(speaker.imei)
-    if (last && last.as === as && now - last.at < CONNECTED_EVERY_MS) return
-    this.#introduced.set(speaker.imei, { at: now, as })
+    if (now - (this.#introduced.get(speaker.imei) ?? -Infinity) < CONNECTED_EVERY_MS) return
+    this.#introduced.set(speaker.imei, now)
     publishEvent(this.context, speaker, { type: 'connected', remoteAddress: speaker.remoteAddress, isForwarded: true })
   }
 }
 
+const LONGEST_ID_IN_LOG = 64
 const BAD_ID = 'the id must be 1 to 20 letters, digits, dots, - or _: the IMEI or the tracker_id of a device'
 const UNKNOWN = 'no device is registered under this id'

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { findProtocol, type Protocol } from '@roadbook/protocols'
-import { answerBatch, answerTraccar, bad, NO_SUCH_PATH, notAllowed, tooLarge, type Answer } from './answers.js'
+import { answerBatch, answerTraccar, bad, NO_SUCH_PATH, notAllowed, type Answer } from './answers.js'
 import type { Intake, Outcome } from './intake.js'
-import { readBody } from './read-body.js'
 
 const traccar = findProtocol('traccar') as Protocol
 const json = findProtocol('json') as Protocol
@@ -10,31 +9,29 @@ const json = findProtocol('json') as Protocol
 const MOST_POSITIONS = 1_000
 const LARGEST_BATCH = 4 * 1024 * 1024
 
-/** Handles a request whose secret is right. @param remoteAddress address of the forwarding server */
-export async function handle(request: IncomingMessage, remoteAddress: string, intake: Intake): Promise<Answer> {
-  const { method = '', url = '' } = request
+/** One way to send positions. */
+export interface Route {
+  /** Maximum bytes of the body. */
+  mostBytes: number
+  handle(body: Buffer): Promise<Answer>
+}
+
+/** Finds the route of a request, or the answer if there is none. @param remoteAddress address of the forwarding server */
+export function routeOf({ method = '', url = '' }: IncomingMessage, remoteAddress: string, intake: Intake): Route | Answer {
   const question = url.indexOf('?')
   const path = question < 0 ? url : url.slice(0, question)
+  const fromTraccar = async (frame: Buffer) => answerTraccar(await intake.take(traccar, frame, remoteAddress))
   if (path === '/traccar') {
-    if (method === 'GET') return fromQuery(question < 0 ? '' : url.slice(question + 1), remoteAddress, intake)
-    return method === 'POST' ? fromTraccar(request, remoteAddress, intake) : notAllowed('GET, POST')
+    const query = question < 0 ? '' : url.slice(question + 1)
+    if (method === 'GET') return { mostBytes: 0, handle: () => fromTraccar(Buffer.from(query)) }
+    return method === 'POST' ? { mostBytes: traccar.maxFrameBytes, handle: fromTraccar } : notAllowed('GET, POST')
   }
   if (path !== '/v1/positions') return NO_SUCH_PATH
-  return method === 'POST' ? fromBatch(request, remoteAddress, intake) : notAllowed('POST')
+  if (method !== 'POST') return notAllowed('POST')
+  return { mostBytes: LARGEST_BATCH, handle: (body) => fromBatch(body, remoteAddress, intake) }
 }
 
-async function fromQuery(query: string, remoteAddress: string, intake: Intake): Promise<Answer> {
-  return answerTraccar(await intake.take(traccar, Buffer.from(query), remoteAddress))
-}
-
-async function fromTraccar(request: IncomingMessage, remoteAddress: string, intake: Intake): Promise<Answer> {
-  const body = await readBody(request, traccar.maxFrameBytes)
-  return body ? answerTraccar(await intake.take(traccar, body, remoteAddress)) : tooLarge(traccar.maxFrameBytes)
-}
-
-async function fromBatch(request: IncomingMessage, remoteAddress: string, intake: Intake): Promise<Answer> {
-  const body = await readBody(request, LARGEST_BATCH)
-  if (!body) return tooLarge(LARGEST_BATCH)
+async function fromBatch(body: Buffer, remoteAddress: string, intake: Intake): Promise<Answer> {
   const positions = positionsOf(body)
   if (!positions) return bad(`the body must be {"positions": […]} with 1 to ${MOST_POSITIONS} positions, as JSON`)
   const outcomes = positions.map(async (position): Promise<Outcome> => {

@@ -2,6 +2,9 @@ import { ConfigurationError } from '@roadbook/platform'
 import type { GatewayConfiguration } from '../limits.js'
 import type { TlsSettings } from '../listeners/certificates.js'
 
+/** Maximum connections of forwarding servers. Each of these servers keeps a few open. */
+export const MOST_FORWARDING_CONNECTIONS = 200
+
 /** Settings of the port for forwarding servers. */
 export interface ForwardingSettings {
   port: number

@@ -22,9 +22,9 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const position = fieldsOf(message.position)
   const event = fieldsOf(message.event)
   if (event && (textOf(event.type) !== 'alarm' || !position)) return { kind: 'heartbeat', identity }
-  if (!position) return unreadable('position is missing')
+  if (!position) return { ...unreadable('position is missing'), identity }
   const fixes = readPosition(position, now)
-  if (typeof fixes === 'string') return unreadable(fixes)
+  if (typeof fixes === 'string') return { ...unreadable(fixes), identity }
   if (event) noteAlarm(fixes, fieldsOf(event.attributes))
   const spoken = textOf(position.protocol)
   return { kind: 'packet', identity, fixes, ...(spoken !== undefined && { spoken }) }

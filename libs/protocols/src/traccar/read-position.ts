@@ -14,6 +14,8 @@ import { noteNetwork } from './read-network.js'
  */
 const NEVER_BEFORE = Date.UTC(1999, 7, 22)
 
+const DAY_MS = 86_400_000
+
 /** A place this much older than its message is a reading of its own. */
 const SAME_READING_MS = 60_000
 
@@ -24,27 +26,31 @@ const SAME_READING_MS = 60_000
  * Where a message has no place of its own, Traccar repeats the last one with its time (`fixTime`) and the message's own time
  * (`deviceTime`). Up to 6.9 it says so (`outdated`), later it does not. So a place that is older than its message becomes a fix at
  * its own time, which is the same each time it is repeated, and the other values a fix without a place.
+ *
+ * An impossible time becomes that of the reception by Traccar (`serverTime`), so that a repeated message is the same fix.
  * @returns the fixes, or the reason why there are none
  */
 export function readPosition(position: Fields, now: number): Fix[] | string {
+  const serverTime = timeOf(position.serverTime)
+  const receivedAt = serverTime !== undefined && Math.abs(serverTime - now) <= DAY_MS ? serverTime : now
   const fixTime = timeOf(position.fixTime)
   const deviceTime = timeOf(position.deviceTime) ?? fixTime
   if (deviceTime === undefined) return 'position.fixTime must be a time in ISO 8601'
   const attributes = fieldsOf(position.attributes) ?? {}
   const hasPlace = position.latitude !== undefined || position.longitude !== undefined
   if (!hasPlace || position.outdated === true || fixTime === undefined || fixTime < NEVER_BEFORE)
-    return [withTelemetry(judgeFix(nowhere(deviceTime), now), position, attributes)]
+    return [withTelemetry(judgeFix(nowhere(deviceTime), receivedAt), position, attributes)]
   const latitude = numberOf(position.latitude)
   const longitude = numberOf(position.longitude)
   if (latitude === undefined || longitude === undefined) return 'position.latitude and position.longitude must be decimal degrees'
   const isFix = position.valid !== false && attributes.approximate !== true
   const isOlder = isFix && deviceTime - fixTime > SAME_READING_MS
   const time = isFix ? fixTime : deviceTime
-  const place = judgeFix({ deviceTime: time, hasFix: isFix, latitude, longitude }, now)
+  const place = judgeFix({ deviceTime: time, hasFix: isFix, latitude, longitude }, receivedAt)
   if (attributes.approximate === true) note(place, 'placedByCells', true)
   readMotion(place, position, attributes.approximate === true)
   if (!isOlder) return [withTelemetry(place, position, attributes)]
-  return [place, withTelemetry(judgeFix(nowhere(deviceTime), now), position, attributes)]
+  return [place, withTelemetry(judgeFix(nowhere(deviceTime), receivedAt), position, attributes)]
 }
 
 const nowhere = (deviceTime: number) => ({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined })

@@ -102,6 +102,17 @@ describe('a position that Traccar forwards as JSON', () => {
     })
   })
 
+  it('of an impossible time has that of its reception by Traccar, the same each time it is repeated', () => {
+    const body = JSON.parse(bytesOf('position-gps103.json').toString()) as { position: Record<string, unknown> }
+    body.position.fixTime = body.position.deviceTime = '2036-05-14T07:21:05.000+00:00'
+    const frame = Buffer.from(JSON.stringify(body))
+    const [first, again] = [NOW, NOW + 60_000].map((now) => fixesOf(traccar.decode(frame, { now })))
+    expect(first).toMatchObject([{ positionedAt: at('2026-05-14T07:21:06.127Z'), validity: FixValidity.unknownTime }])
+    expect(again).toEqual(first)
+    const late = NOW + 3 * 86_400_000
+    expect(fixesOf(traccar.decode(frame, { now: late }))).toMatchObject([{ positionedAt: late }])
+  })
+
   it('that was found by cells or networks is no fix of a receiver', () => {
     expect(decode(bytesOf('position-by-cells.json'))).toMatchObject({
       identity: 'phone-of_anna.1',
