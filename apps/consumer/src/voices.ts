@@ -57,8 +57,10 @@ function ms(column: string): string {
 }
 const STANDING = 'SELECT standing FROM tracker_networks WHERE (device_id, network) = ($1, $2)'
 
+/** Believed newcomers come first, so that a newcomer on trial is compared when it is clear whose readings are in the track. */
 const NEWCOMERS = `SELECT network, standing = 'believed' AS "wasBelieved" FROM tracker_networks
-  WHERE device_id = $1 AND standing IN ('trial', 'believed') AND first_at < $2 FOR UPDATE`
+  WHERE device_id = $1 AND standing IN ('trial', 'believed') AND first_at < $2
+  ORDER BY standing = 'believed' DESC, first_at, network FOR UPDATE`
 const SETTLE = `UPDATE tracker_networks SET standing = $3, since = $4, updated_at = clock_timestamp()
   WHERE (device_id, network) = ($1, $2)`
 /** Accepts the newcomer's sender, because nothing is left to review. */
@@ -76,7 +78,8 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
 /**
  * Handles a packet from the known sender. Newcomers that sent before the packet become disputed, except one that is shown to be
  * the same tracker. A forwarding server is never disputed, because it has the secret: as a newcomer it goes back to its trial. As
- * the known sender it disputes only a newcomer that was believed, because a tracker may send to it and to Roadbook.
+ * the known sender it leaves a newcomer on trial until their places can be compared, because a tracker may send to it and to
+ * Roadbook.
  */
 async function returned(client: pg.ClientBase, { deviceId, packet, network: known }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)
@@ -87,8 +90,10 @@ async function returned(client: pg.ClientBase, { deviceId, packet, network: know
       if (wasBelieved) await client.query(SETTLE, [deviceId, network, 'trial', at])
       continue
     }
-    const isSame = await isSameTracker(client, { deviceId, network, packet })
-    if (!isSame && !wasBelieved && known === FORWARDED_NETWORK) continue
+    const newcomer = { deviceId, network, packet }
+    const mayBeBoth = known === FORWARDED_NETWORK && !wasBelieved
+    const isSame = await (mayBeBoth ? agrees(client, newcomer) : isSameTracker(client, newcomer))
+    if (isSame === undefined) continue
     await client.query(SETTLE, [deviceId, network, isSame ? 'known' : 'disputed', at])
     if (isSame) {
       await client.query(ACCEPT, [deviceId, network])
@@ -102,16 +107,37 @@ async function returned(client: pg.ClientBase, { deviceId, packet, network: know
   return { dispute }
 }
 
-/** Selects where the known sender left the vehicle, and the newcomer's last place, in degrees. */
+interface Place {
+  latitude: number
+  longitude: number
+}
+/** Last place of a newcomer, in degrees, and the place where the known sender left the vehicle before the newcomer. */
+interface Traces extends Place {
+  /** Milliseconds since 1970 UTC. */
+  at: number
+  leftLatitude: number | null
+  leftLongitude: number | null
+  /** True when the newcomer's place is of a later time than the place where the vehicle was left. */
+  isLater: boolean
+  /** True when another newcomer is in dispute. Its readings may still be in the track. */
+  hasRival: boolean
+}
+
 const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude / 1e7::float8 AS "leftLongitude",
-    s.latitude / 1e7::float8 AS "latitude", s.longitude / 1e7::float8 AS "longitude"
+    s.latitude / 1e7::float8 AS "latitude", s.longitude / 1e7::float8 AS "longitude",
+    extract(epoch FROM s.positioned_at)::float8 * 1000 AS "at", coalesce(s.positioned_at > l.positioned_at, FALSE) AS "isLater",
+    EXISTS (
+      SELECT FROM tracker_networks r WHERE r.device_id = n.device_id AND r.network <> n.network
+        AND (r.standing = 'disputed' OR r.standing = 'refused' AND r.since >= n.first_at)
+    ) AS "hasRival"
   FROM tracker_networks n
   JOIN LATERAL (
-    SELECT latitude, longitude FROM doubted_senders WHERE device_id = n.device_id AND newcomer_network = n.network AND latitude IS NOT NULL
+    SELECT positioned_at, latitude, longitude FROM doubted_senders
+    WHERE device_id = n.device_id AND newcomer_network = n.network AND latitude IS NOT NULL
     ORDER BY positioned_at DESC LIMIT 1
   ) s ON TRUE
-  JOIN LATERAL (
-    SELECT w.latitude, w.longitude FROM waypoints w
+  LEFT JOIN LATERAL (
+    SELECT w.positioned_at, w.latitude, w.longitude FROM waypoints w
     WHERE w.device_id = n.device_id AND w.validity = ${FixValidity.valid} AND w.positioned_at <= n.first_at AND w.received_at < n.first_at
     ORDER BY w.positioned_at DESC LIMIT 1
   ) l ON TRUE
@@ -123,26 +149,66 @@ const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude /
  */
 const FAR_M = 2_000
 const NEAR_M = 1_000
+/** Maximum time between two places of one vehicle that are near each other at any speed: 1 km at 180 km/h. */
+const SAME_TIME_MS = 20_000
+
+type Newcomer = Pick<Voice, 'deviceId' | 'network' | 'packet'>
+
+async function tracesOf(client: pg.ClientBase, { deviceId, network }: Newcomer): Promise<Traces | undefined> {
+  const { rows } = await client.query<Traces>(TRACES, [deviceId, network])
+  return rows[0]
+}
 
 /**
  * Returns whether the known sender is now far from where it left the vehicle, but near the newcomer's last place. Nobody else
  * could know that place, so both are one tracker, and its carrier gave it another network for a while.
  */
-async function isSameTracker(
-  client: pg.ClientBase,
-  { deviceId, network, packet }: Pick<Voice, 'deviceId' | 'network' | 'packet'>,
-): Promise<boolean> {
-  const here = packet.fixes.find(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
-  if (!here) return false
-  const { rows } = await client.query<Record<'leftLatitude' | 'leftLongitude' | 'latitude' | 'longitude', number>>(TRACES, [
-    deviceId,
-    network,
-  ])
-  const [traces] = rows
+async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean> {
+  const here = newcomer.packet.fixes.find(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
+  const traces = here && (await tracesOf(client, newcomer))
   if (!traces) return false
   const place = { latitude: here.latitude!, longitude: here.longitude! }
-  const wayM = distanceM({ latitude: traces.leftLatitude, longitude: traces.leftLongitude }, place)
-  return wayM >= FAR_M && distanceM(traces, place) <= NEAR_M
+  return hasLeft(traces, place) && distanceM(traces, place) <= NEAR_M
+}
+
+/**
+ * Compares a newcomer on trial with a forwarding server, at the time of the newcomer's last place. One place that the server
+ * contradicts decides against the newcomer, or a stranger could try one place after another.
+ * @returns whether both are the same tracker; undefined while that is open
+ */
+async function agrees(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean | undefined> {
+  const traces = await tracesOf(client, newcomer)
+  if (!traces) return undefined
+  const places = await placesAround(client, newcomer, traces)
+  if (places.length === 0) return undefined
+  if (places.some((place) => distanceM(traces, place) > NEAR_M)) return false
+  return (traces.isLater && places.every((place) => hasLeft(traces, place))) || undefined
+}
+
+/**
+ * Returns whether a place is far from where the known sender left the vehicle. While another newcomer is in dispute, the place
+ * where the vehicle was left may be that newcomer's invention.
+ */
+function hasLeft({ leftLatitude, leftLongitude, hasRival }: Traces, place: Place): boolean {
+  if (hasRival || leftLatitude === null || leftLongitude === null) return false
+  return distanceM({ latitude: leftLatitude, longitude: leftLongitude }, place) >= FAR_M
+}
+
+/** Selects places from the track, without those that a tracker with a wrong clock dated ahead. */
+const TRACK = `SELECT latitude / 1e7::float8 AS latitude, longitude / 1e7::float8 AS longitude FROM waypoints
+  WHERE device_id = $1 AND validity = ${FixValidity.valid} AND positioned_at BETWEEN $2 AND $3 AND received_at < $4
+    AND received_at >= positioned_at - interval '${SAME_TIME_MS} milliseconds'
+  LIMIT 100`
+
+/** Finds the known sender's places at the time of the newcomer's last place, in the packet and in the track. */
+async function placesAround(client: pg.ClientBase, { deviceId, packet }: Newcomer, { at, hasRival }: Traces): Promise<Place[]> {
+  const sent = packet.fixes
+    .filter(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
+    .filter(({ positionedAt }) => positionedAt <= packet.receivedAt + SAME_TIME_MS && Math.abs(positionedAt - at) <= SAME_TIME_MS)
+    .map(({ latitude, longitude }) => ({ latitude: latitude!, longitude: longitude! }))
+  if (hasRival) return sent
+  const span = [new Date(at - SAME_TIME_MS), new Date(at + SAME_TIME_MS), new Date(packet.receivedAt)]
+  return [...sent, ...(await client.query<Place>(TRACK, [deviceId, ...span])).rows]
 }
 
 const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>

@@ -164,7 +164,7 @@ export class Belief {
 /**
  * Returns the standing of a newcomer after the known sender has sent again. Normally both are in dispute. A forwarding server has
  * proven itself, so it only steps back. While the known sender is a forwarding server, a newcomer on trial may be the tracker
- * itself, which sends to both, so it stays on trial.
+ * itself, which sends to both. It stays on trial here, and the consumer compares the places of both and settles it.
  */
 function afterContradiction(known: string, newcomer: string, standing: NetworkStanding): NetworkStanding {
   const staysOnTrial = known === FORWARDED_NETWORK && standing === 'trial'

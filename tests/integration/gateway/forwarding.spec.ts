@@ -245,14 +245,15 @@ describe('another system with Roadbook’s JSON', () => {
 describe('a tracker that is moved from Traccar to Roadbook', () => {
   it('raises no dispute while it sends to both, waits, and is taken in once the server is silent about it', async () => {
     const at = second(120)
-    expect((await send('/traccar', { body: recorded('position-teltonika.json', at) })).status).toBe(200)
+    const here = { latitude: 49.41, longitude: 8.69 }
+    const body = (later: number) => recorded('position-teltonika.json', at + later, BOTH, here)
+    expect((await send('/traccar', { body: body(0) })).status).toBe(200)
     await stored(BOTH, at, 1)
     await handled()
     const talker = await Talker.open(gateway.ports.shared, '127.0.10.5')
     await talker.ask(encoder.login!(BOTH), 1)
     expect(await talker.ask(encoder.packet(BOTH, [fixAt(at + 30_000)]), 4)).toEqual(Buffer.from([0, 0, 0, 1]))
-    for (const later of [40_000, 60_000])
-      expect((await send('/traccar', { body: recorded('position-teltonika.json', at + later) })).status).toBe(200)
+    for (const later of [40_000, 60_000]) expect((await send('/traccar', { body: body(later) })).status).toBe(200)
     await handled()
     const standings = () => query<{ network: string; standing: string }>(
       'SELECT n.network, n.standing FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE d.imei = $1 ORDER BY 1', [BOTH],
@@ -290,7 +291,7 @@ describe('a tracker that is moved from Traccar to Roadbook', () => {
 })
 
 it('a tracker that sends to both servers is known here once both say where it drove to', async () => {
-  const at = second(110)
+  const at = second(410)
   const [home, goal] = [
     { latitude: 49.38, longitude: 8.69 },
     { latitude: 49.41, longitude: 8.69 },
@@ -301,12 +302,12 @@ it('a tracker that sends to both servers is known here once both say where it dr
   await stored(DRIVEN, at, 1)
   const talker = await Talker.open(gateway.ports.shared, '127.0.10.6')
   await talker.ask(encoder.login!(DRIVEN), 1)
-  await talker.ask(encoder.packet(DRIVEN, [{ ...fixAt(at + 30_000), ...goal }]), 4)
+  await talker.ask(encoder.packet(DRIVEN, [{ ...fixAt(at + 330_000), ...goal }]), 4)
   await handled()
   expect((await forward(10_000, home)).status).toBe(200)
   await handled()
   // Gateways learn of a newcomer from the database, every few seconds.
-  let later = 40_000
+  let later = 340_000
   const standing = async () => {
     expect((await forward((later += 10), goal)).status).toBe(200)
     return query<{ standing: string }>(

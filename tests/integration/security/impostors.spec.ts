@@ -8,6 +8,10 @@ import { until } from '@roadbook/testing/until'
 const IMEI = '352625698106299'
 const NEIGHBOUR = '352625698106307'
 const SLEEPER = '352625698106315'
+const FORWARDED = '352625698106323'
+const TWICE = '352625698106331'
+const PARKED = '352625698106349'
+const SECRET = 'a-secret-for-tests-that-is-long-enough'
 const HOME = { latitude: 49.41, longitude: 8.69 }
 /** 33 km from there. */
 const ELSEWHERE = { latitude: 49.7, longitude: 8.7 }
@@ -21,15 +25,17 @@ let consumer: { close(): Promise<void> }
 
 beforeAll(async () => {
   stage = await GatewayStage.open()
-  for (const imei of [IMEI, NEIGHBOUR, SLEEPER]) await stage.register(imei)
+  for (const imei of [IMEI, NEIGHBOUR, SLEEPER, FORWARDED, TWICE, PARKED]) await stage.register(imei)
   for (const imei of [IMEI, SLEEPER]) await putOnVehicle(imei)
-  gateway = await stage.start()
+  gateway = await start()
   consumer = await startConsumer(consumerEnvironment())
 })
 afterAll(async () => {
   await consumer.close()
   await stage.close()
 })
+
+const start = () => stage.start({ FORWARDING_SECRET: SECRET, FORWARDING_PORT: '0' })
 
 async function putOnVehicle(imei: string): Promise<void> {
   const [vehicle] = await query<{ id: number }>(
@@ -127,6 +133,30 @@ const isAt = (imei: string, at: number) =>
     () => query<{ valid_positioned_at: Date | null }>('SELECT * FROM device_states WHERE imei = $1', [imei]),
     { fits: ([state]) => state?.valid_positioned_at?.getTime() === wholeSecond(at).getTime() },
   )
+const standings = (imei = SLEEPER) =>
+  query<{ network: string; standing: string }>(
+    `SELECT n.network, n.standing FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE d.imei = $1 ORDER BY n.first_at`,
+    [imei],
+  )
+/** Returns the disputes of a tracker. The managers get a mail about each. */
+const disputes = (imei = SLEEPER) =>
+  query(
+    `SELECT p.network, p.protocol, p.was_believed, p.ended_at FROM tracker_disputes p JOIN devices d ON d.id = p.device_id
+     WHERE d.imei = $1 ORDER BY p.id`,
+    [imei],
+  )
+/**
+ * Makes a tracker appear silent for that long. The gateway is restarted because it reads the times of the last messages at its
+ * start.
+ */
+async function asIfSilentFor(interval: string, imei = SLEEPER): Promise<void> {
+  await gateway.close()
+  await query(
+    `UPDATE device_states SET last_received_at = now() - $2::interval, moving = FALSE, updated_at = now() WHERE imei = $1`,
+    [imei, interval],
+  )
+  gateway = await start()
+}
 /** Returns a schedule with an hour of each day that is not near the present one. */
 function otherHours() {
   const clock = (inHours: number) => `${String((new Date().getUTCHours() + inHours) % 24).padStart(2, '0')}:00`
@@ -143,7 +173,7 @@ describe('a tracker that stands still (H1, G-105)', () => {
     await handled()
     // Hours pass and gateways restart: trust in senders is kept in the database.
     await gateway.close()
-    gateway = await stage.start()
+    gateway = await start()
   })
 
   it('is bound to what it spoke when it was first verified', async () => {
@@ -204,28 +234,6 @@ describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', (
     const { state, trips, waypoints } = await seen(SLEEPER)
     const [{ last_received_at: _, ...place } = {}] = state as Record<string, unknown>[]
     return { place, trips, waypoints: waypoints.filter(({ validity }) => validity !== FixValidity.quarantined) }
-  }
-  const standings = () =>
-    query<{ network: string; standing: string }>(
-      `SELECT n.network, n.standing FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE d.imei = $1 ORDER BY n.first_at`,
-      [SLEEPER],
-    )
-  const disputes = () =>
-    query(
-      `SELECT p.network, p.protocol, p.was_believed, p.ended_at FROM tracker_disputes p JOIN devices d ON d.id = p.device_id WHERE d.imei = $1`,
-      [SLEEPER],
-    )
-  /**
-   * Makes the tracker appear silent for that long. The gateway is restarted because it reads the times of the last messages at
-   * its start.
-   */
-  const asIfSilentFor = async (interval: string) => {
-    await gateway.close()
-    await query(
-      `UPDATE device_states SET last_received_at = now() - $2::interval, moving = FALSE, updated_at = now() WHERE imei = $1`,
-      [SLEEPER, interval],
-    )
-    gateway = await stage.start()
   }
   /** Returns the vehicle's alerts by rule, with whether they stand and are news. */
   const alerts = () =>
@@ -361,9 +369,88 @@ describe('a tracker that was off and carried', () => {
     await speakTeltonika([fix(HOME, yesterday)], CARRIER, NEIGHBOUR)
     await isAt(NEIGHBOUR, yesterday)
     await gateway.close()
-    gateway = await stage.start()
+    gateway = await start()
     const now = Date.now() - 10_000
     await speakTeltonika([fix(ELSEWHERE, now)], OTHER_CARRIER, NEIGHBOUR)
     await isAt(NEIGHBOUR, now)
+  })
+})
+
+describe('a tracker that a forwarding server sends for', () => {
+  const begunAt = Date.now() - 10 * 60_000
+  const goal = { latitude: HOME.latitude + 0.1, longitude: HOME.longitude }
+
+  async function forward(imei: string, place: typeof HOME, at: number): Promise<void> {
+    const positions = [{ id: imei, time: wholeSecond(at).toISOString(), ...place, protocol: 'teltonika' }]
+    const { status } = await fetch(`http://127.0.0.1:${gateway.ports.forwarding}/v1/positions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${SECRET}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ positions }),
+    })
+    expect(status).toBe(200)
+    await handled()
+  }
+  async function sendDirectly(imei: string, place: typeof HOME, at: number, from: string): Promise<void> {
+    await speakTeltonika([fix(place, at)], from, imei)
+    await handled()
+  }
+  /** Restarts the gateway, which reads at its start who has sent, and later every few seconds. */
+  async function restart(): Promise<void> {
+    await gateway.close()
+    gateway = await start()
+  }
+
+  it('is not taken over by a stranger who tries one place after another, and the managers learn of it', async () => {
+    await forward(FORWARDED, HOME, begunAt)
+    const grid = Array.from({ length: 5 }, (_, nth) => ({ ...goal, latitude: goal.latitude + 0.02 * (4 - nth) }))
+    let at = begunAt + 300_000
+    for (const [nth, guess] of grid.entries()) {
+      await sendDirectly(FORWARDED, guess, (at += 10_000), STRANGER)
+      if (nth === 0) await restart()
+      await forward(FORWARDED, goal, at + 5_000)
+    }
+    expect(await standings(FORWARDED)).toEqual([
+      { network: 'forwarded', standing: 'known' },
+      { network: '127.6.0.0/16', standing: 'disputed' },
+    ])
+    expect(await disputes(FORWARDED)).toEqual([
+      { network: '127.6.0.0/16', protocol: expect.stringContaining('teltonika') as string, was_believed: false, ended_at: null },
+    ])
+    expect((await seen(FORWARDED)).waypoints.filter(({ validity }) => validity !== FixValidity.quarantined)).toHaveLength(6)
+  })
+
+  it('is accepted by itself when it sends the same to both, whichever arrives first, and nobody is troubled', async () => {
+    await forward(TWICE, HOME, begunAt)
+    // It drives 11 km in five minutes, and the server is always first.
+    for (let nth = 0; nth <= 10; nth++) {
+      const place = { ...HOME, latitude: HOME.latitude + nth * 0.01 }
+      await forward(TWICE, place, begunAt + 30_000 * (nth + 1))
+      await sendDirectly(TWICE, place, begunAt + 30_000 * (nth + 1), OTHER_CARRIER)
+      if (nth === 0) await restart()
+    }
+    expect(await standings(TWICE)).toEqual([
+      { network: 'forwarded', standing: 'known' },
+      { network: '127.0.0.0/16', standing: 'known' },
+    ])
+    expect(await disputes(TWICE)).toEqual([])
+  })
+})
+
+describe('a tracker in whose name one stranger speaks from two networks (H1b)', () => {
+  it('is not taken over by the place where it stands, after the first network has moved it away', async () => {
+    const ACCOMPLICE = '127.7.7.7'
+    const sleptAt = Date.now() - 8 * 3_600_000
+    await speakTeltonika([fix(HOME, sleptAt)], CARRIER, PARKED)
+    await handled()
+    await asIfSilentFor('3 hours', PARKED)
+    const movedAt = Date.now() - 60_000
+    await speakTeltonika([fix(ELSEWHERE, movedAt)], STRANGER, PARKED)
+    await isAt(PARKED, movedAt)
+    await speakTeltonika([fix(HOME, movedAt + 30_000)], ACCOMPLICE, PARKED)
+    await handled()
+    await speakTeltonika([fix(HOME, movedAt + 40_000)], CARRIER, PARKED)
+    await handled()
+    expect((await standings(PARKED)).map(({ standing }) => standing)).toEqual(['known', 'disputed', 'disputed'])
+    expect(await disputes(PARKED)).toHaveLength(2)
   })
 })
