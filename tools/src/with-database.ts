@@ -55,12 +55,13 @@ function isAlive(pid: number): boolean {
 const isServerLog = (text: string): boolean => /LOG: |FATAL: |database system/.test(text)
 
 /**
- * Keeps what it names off the standard output.
+ * Keeps texts that it names off the standard output. Bytes always pass: they are the result of a command, such as a backup.
  * @returns a function that ends that
  */
 export function silenceOutput(isUnwanted: (text: string) => boolean = isServerLog): () => void {
   const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) => isUnwanted(String(chunk)) || write(chunk, ...rest)
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) =>
+    (typeof chunk === 'string' && isUnwanted(chunk)) || write(chunk, ...rest)
   return () => {
     process.stdout.write = write
   }
