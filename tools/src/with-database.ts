@@ -42,7 +42,8 @@ export function runningProduct({ runtime }: DataDirectory): Runtime | undefined 
   return runtime && isAlive(runtime.launcherPid) ? runtime : undefined
 }
 
-function isAlive(pid: number): boolean {
+/** Returns true if there is a process with this id. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
