@@ -42,7 +42,8 @@ export function runningProduct({ runtime }: DataDirectory): Runtime | undefined 
   return runtime && isAlive(runtime.launcherPid) ? runtime : undefined
 }
 
-function isAlive(pid: number): boolean {
+/** Returns true if there is a process with this id. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -55,12 +56,13 @@ function isAlive(pid: number): boolean {
 const isServerLog = (text: string): boolean => /LOG: |FATAL: |database system/.test(text)
 
 /**
- * Keeps what it names off the standard output.
+ * Keeps texts that it names off the standard output. Bytes always pass: they are the result of a command, such as a backup.
  * @returns a function that ends that
  */
 export function silenceOutput(isUnwanted: (text: string) => boolean = isServerLog): () => void {
   const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) => isUnwanted(String(chunk)) || write(chunk, ...rest)
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) =>
+    (typeof chunk === 'string' && isUnwanted(chunk)) || write(chunk, ...rest)
   return () => {
     process.stdout.write = write
   }

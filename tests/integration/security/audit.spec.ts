@@ -14,8 +14,8 @@ let changing = 0
 const UNWATCHED = '{last_seen_at,last_used_at,last_used_from}'
 
 /**
- * Records every table in which a row changes, except the audit log and stored requests. No job writes meanwhile: this API runs
- * none.
+ * Records every table in which a row changes, except the audit log, stored requests and counts for limits, which also count calls
+ * that are refused later. No job writes meanwhile: this API runs none.
  */
 beforeAll(async () => {
   await api.database.pool.query(`
@@ -33,7 +33,7 @@ beforeAll(async () => {
     DECLARE tab regclass;
     BEGIN
       FOR tab IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-        AND relname NOT IN ('audit_log', 'idempotency_keys', 'api_token_addresses')
+        AND relname NOT IN ('audit_log', 'idempotency_keys', 'api_token_addresses', 'user_calls', 'request_counts')
       LOOP
         EXECUTE format('CREATE TRIGGER zz_watch AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION watch.note()', tab);
       END LOOP;

@@ -1,19 +1,27 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { createQueueTables } from '@roadbook/api/jobs/queue/create-queue-tables'
 import { Topic } from '@roadbook/contracts'
 import { openEventLog } from '@roadbook/event-log'
 import { migrate } from '@roadbook/migrations'
 import { migrations } from '@roadbook/migrations/list'
-import { inUtc } from '@roadbook/platform'
+import { forOurSessions, inUtc } from '@roadbook/platform'
+import { until } from '@roadbook/testing/until'
 import { assertReadable, loadBackup } from '@roadbook/tools/backup/load-backup'
 import { ArchiveReader } from '@roadbook/tools/backup/read-archive'
 import { nextSteps } from '@roadbook/tools/backup/restore-command'
+import { restoreHere } from '@roadbook/tools/backup/restore-here'
 import { takeBackup } from '@roadbook/tools/backup/take-backup'
 import { verifyBackup } from '@roadbook/tools/backup/verify-backup'
 import { writeArchiveFile } from '@roadbook/tools/backup/write-archive'
+import { projectRoot } from '@roadbook/tools/project-root'
+import { DataDirectory } from '@roadbook/tools/start/data-directory'
 import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { DataSource } from 'typeorm'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { populateForCatalogue } from '../../support/api/catalogue-rows.js'
@@ -260,6 +268,55 @@ describe('a backup', () => {
     expect(committed).toBeGreaterThan(before)
   })
 
+  describe('to the standard output', () => {
+    /** Runs a line of shell in which `backup` writes one to the standard output. */
+    const run = async (line: string) => {
+      const env = {
+        ...process.env,
+        DATABASE_URL: source.url,
+        NODE: process.execPath,
+        CLI: path.join(projectRoot, 'tools/dist/cli.js'),
+      }
+      const shell = spawn('sh', ['-c', `backup() { "$NODE" "$CLI" backup -; }; ${line}`], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const [out, errors] = await Promise.all([buffer(shell.stdout), text(shell.stderr)])
+      return { out, errors }
+    }
+
+    it('is whole when its reader is slow', async () => {
+      const slow = path.join(folder, 'slow.zst')
+      // Sleep: the pipe is full soon after its first byte came. However long its reader then waits, the backup waits too.
+      const { out } = await run('backup | (head -c 1; sleep 2; cat)')
+      writeFileSync(slow, out)
+      const { trailer } = await verifyBackup(ArchiveReader.open(slow))
+      expect(trailer.rows).toBeGreaterThan(100)
+    })
+
+    it('fails when its reader ends early', async () => {
+      const { errors } = await run('{ backup; echo "exit code $?" >&2; } | head -c 1')
+      expect(errors).toContain('the program that reads the standard output has ended')
+      expect(errors).toContain('exit code 1')
+    })
+  })
+
+  it('goes on when a table is dropped while it begins', async () => {
+    await source.pool.query('CREATE TABLE public.gone (id int)')
+    const other = await source.pool.connect()
+    try {
+      await other.query('BEGIN; DROP TABLE gone')
+      const written = backup(source.url, path.join(folder, 'gone.zst'))
+      const waiting = async () =>
+        (await source.pool.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'gone'::regclass")).rowCount
+      await Promise.race([written, until('the backup waits for the table', waiting)])
+      await other.query('COMMIT')
+      expect((await written).rows).toBeGreaterThan(100)
+    } finally {
+      other.release()
+    }
+  })
+
   describe('that is cut off or changed', () => {
     const bytes = () => readFileSync(file)
     const bad = path.join(folder, 'bad.zst')
@@ -297,7 +354,52 @@ describe('a backup', () => {
     )
   })
 
-  it('of an older release is brought to the schema of this one', async () => {
+  it('with a job queue of another version leaves a queue that works, and with tables of others leaves them out', async () => {
+    const target = await emptyDatabase()
+    await source.pool.query(
+      `CREATE TABLE public.others (id int) PARTITION BY RANGE (id);
+       CREATE TABLE public.others_1 PARTITION OF public.others FOR VALUES FROM (1) TO (9)`,
+    )
+    try {
+      const foreign = path.join(folder, 'foreign.zst')
+      await backup(source.url, foreign)
+      const archive = ArchiveReader.open(foreign)
+      const { leftOut } = await loadBackup(target.url, { ...(await archive.header()), queueVersion: 1 }, archive)
+      expect(leftOut).toContain('public.others_1: public.others, whose partition it is, is not one of Roadbook')
+      expect(leftOut.join('\n')).toContain('"jobs"."queue": the job queue of the backup has version 1')
+      expect(await createQueueTables(target.url)).toBeGreaterThan(1)
+      const queue = new PgBoss({
+        connectionString: forOurSessions(target.url),
+        schema: 'jobs',
+        supervise: false,
+        schedule: false,
+      })
+      await queue.start()
+      await queue.createQueue('after')
+      expect(await queue.send('after', {})).toEqual(expect.any(String))
+      await queue.stop({ graceful: false })
+    } finally {
+      await source.pool.query('DROP TABLE public.others')
+      await target.drop()
+    }
+  })
+
+  it('is restored into a folder by one process at a time', async () => {
+    const data = new DataDirectory(path.join(folder, 'data'))
+    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()', 'restore'], { stdio: ['pipe', 'ignore', 'inherit'] })
+    await new Promise((resolve) => other.once('spawn', resolve))
+    try {
+      writeFileSync(data.in('restore.pid'), `${other.pid}\n`)
+      const archive = ArchiveReader.open(file)
+      await expect(restoreHere(data, await archive.header(), archive)).rejects.toThrow(
+        `another restore into this folder is running, as process ${other.pid}`,
+      )
+    } finally {
+      other.kill()
+    }
+  })
+
+  it('of an older release is brought to the schema of this one, later if that fails at first', async () => {
     const [old, target] = [await emptyDatabase(), await emptyDatabase()]
     try {
       const source = await new DataSource({
@@ -312,7 +414,14 @@ describe('a backup', () => {
       const id = await addBusiness(old.pool, 'From long ago')
       const older = path.join(folder, 'older.zst')
       await backup(old.url, older)
-      await restore(older, target.url)
+      // Refuses new tables once the rows are there.
+      await target.pool.query(`
+        CREATE FUNCTION public.refuse() RETURNS event_trigger LANGUAGE plpgsql AS
+          $$ BEGIN IF to_regclass('public.unfinished_restore') IS NULL AND to_regclass('public.users') IS NOT NULL THEN RAISE 'no room'; END IF; END $$;
+        CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE TABLE', 'ALTER TABLE') EXECUTE FUNCTION public.refuse()`)
+      await expect(restore(older, target.url)).rejects.toThrow(/^the rows are restored, but .* failed: .*no room/)
+      await target.pool.query('DROP EVENT TRIGGER refuse')
+      await migrate(target.url)
       expect((await target.pool.query('SELECT id, name FROM businesses')).rows).toEqual([{ id, name: 'From long ago' }])
       expect((await target.pool.query('SELECT count(*)::int AS count FROM schema_migrations')).rows).toEqual([
         { count: migrations.length },

@@ -37,8 +37,9 @@ export function backupCommand(): Command {
 const EXAMPLES = `
 Every night, one file for each day of the week:
   17 6 * * * cd /srv/roadbook && npx roadbook backup /backup/roadbook-$(date +\\%a).zst
-Encrypted with age:
-  npx roadbook backup - | age -r age1… > roadbook.zst.age`
+Encrypted with age. The earlier file stays if a part fails:
+  set -o pipefail
+  npx roadbook backup - | age -r age1… > roadbook.age.part && mv roadbook.age.part roadbook.zst.age`
 
 async function backup(file: string, withoutSecrets: boolean): Promise<void> {
   // Messages go to the error output, because the standard output may be the backup.

@@ -15,8 +15,13 @@ export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
+/** Error for a database that has all rows of the backup, and not the schema of this release yet. */
+export class NotMigrated extends Error {
+  override name = 'NotMigrated'
+}
+
 export interface Loaded extends Trailer {
-  /** Tables of the backup that Roadbook does not have, or whose rows do not fit this release, and why. */
+  /** Tables and partitions of the backup that Roadbook does not have, or whose rows do not fit this release, and why. */
   leftOut: string[]
 }
 
@@ -39,6 +44,7 @@ export function assertReadable({ migrations, version }: Header, ownVersion: stri
  * it does not come to its end, the database stays empty and can be restored into again.
  * @param archive whose header was read
  * @throws DatabaseInUse if the database is not empty
+ * @throws NotMigrated if all rows were loaded, and their migration failed
  */
 export async function loadBackup(databaseUrl: string, header: Header, archive: ArchiveReader): Promise<Loaded> {
   const { client, close } = await openSession(databaseUrl)
@@ -48,9 +54,16 @@ export async function loadBackup(databaseUrl: string, header: Header, archive: A
     await assertSchemaOf(client, header)
     const queueVersion = header.queueVersion === null ? null : await createQueueTables(databaseUrl)
     const loaded = await loadRows(client, { header, archive, queueVersion })
-    await migrate(databaseUrl)
-    const tables = await tablesOf(client)
-    await client.query(`ANALYZE ${tables.map(({ table }) => table).join(', ')}`)
+    try {
+      await migrate(databaseUrl)
+      const tables = await tablesOf(client)
+      await client.query(`ANALYZE ${tables.map(({ table }) => table).join(', ')}`)
+    } catch (error) {
+      throw new NotMigrated(
+        `the rows are restored, but bringing them to the schema of this release failed: ${(error as Error).message}`,
+        { cause: error },
+      )
+    }
     return loaded
   } finally {
     await close()
@@ -91,9 +104,12 @@ async function loadRows(
     // A table with checks that wait for the end of the transaction could not be altered after rows were added.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     const isChunked = await hasChunks(client)
-    await makePartitions(
+    const isOtherQueue = header.queueVersion !== queueVersion
+    const leftOut = await makePartitions(
       client,
-      header.partitions.filter(({ parent }) => !(isChunked && parent === 'public.waypoints')),
+      header.partitions.filter(
+        ({ name, parent }) => !(isChunked && parent === 'public.waypoints') && !(isOtherQueue && isOfQueue(name)),
+      ),
     )
     for (const week of header.weeks) await client.query('SELECT public.make_waypoint_partition($1)', [week])
     // The nightly housekeeping adds it again, with the configured time. Until then it would drop what is older than two years.
@@ -101,8 +117,9 @@ async function loadRows(
     const tables = await tablesOf(client)
     const known = new Set(tables.map(({ table }) => table))
     const putBack = await releasedRules(client)
-    await client.query(`TRUNCATE ${[...known].join(', ')}`)
-    const leftOut: string[] = []
+    // The library of the job queue could neither use nor migrate its tables without their version, which is a row.
+    const emptied = [...known].filter((table) => !(isOtherQueue && isOfQueue(table)))
+    await client.query(`TRUNCATE ${emptied.join(', ')}`)
     for await (const { table, columns, rows } of archive.tables()) {
       const why = known.has(table) ? otherQueue(table, header.queueVersion, queueVersion) : 'it is not one of Roadbook'
       if (why === undefined)
@@ -116,7 +133,10 @@ async function loadRows(
       }
     }
     const { sequences, ...trailer } = await archive.end()
-    await setSequences(client, sequences)
+    await setSequences(
+      client,
+      Object.entries(sequences).filter(([name]) => !(isOtherQueue && isOfQueue(name))),
+    )
     await putBack()
     await client.query(END_RESTORE)
     await client.query('COMMIT')
@@ -128,16 +148,28 @@ async function loadRows(
   }
 }
 
+/** Returns true for the name of a table, partition or sequence of the job queue. */
+const isOfQueue = (name: string): boolean => /^"?jobs"?\./.test(name)
+
 /** Returns why rows of the job queue cannot be loaded. Its library changes its tables only forward, and only those that it has. */
 function otherQueue(table: string, theirs: number | null, ours: number | null): string | undefined {
-  if (!table.startsWith('"jobs".') || theirs === ours) return undefined
+  if (!isOfQueue(table) || theirs === ours) return undefined
   return `the job queue of the backup has version ${theirs}, and that of this release ${ours}; the release that made the backup restores it`
 }
 
-async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<void> {
+/** Returns the partitions that it left out, because this release does not have their table. */
+async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<string[]> {
+  const leftOut: string[] = []
   for (const { name, parent, bound, key, options, storage, indexes } of partitions) {
-    const { rows } = await client.query<{ id: string | null }>('SELECT to_regclass($1)::text AS id', [name])
-    if (rows[0]!.id !== null) continue
+    const { rows } = await client.query<{ is_there: boolean; has_parent: boolean }>(
+      'SELECT to_regclass($1) IS NOT NULL AS is_there, to_regclass($2) IS NOT NULL AS has_parent',
+      [name, parent],
+    )
+    if (rows[0]!.is_there) continue
+    if (!rows[0]!.has_parent) {
+      leftOut.push(`${name}: ${parent}, whose partition it is, is not one of Roadbook`)
+      continue
+    }
     const by = key === null ? '' : ` PARTITION BY ${key}`
     const settings = options.length === 0 ? '' : ` WITH (${options.join(', ')})`
     await client.query(`CREATE TABLE ${name} PARTITION OF ${parent} ${bound}${by}${settings}`)
@@ -145,9 +177,13 @@ async function makePartitions(client: pg.ClientBase, partitions: readonly Partit
       await client.query(`ALTER TABLE ${name} ALTER ${quoted(column)} SET STORAGE ${kind}`)
     for (const index of indexes) await client.query(index)
   }
+  return leftOut
 }
 
-async function setSequences(client: pg.ClientBase, sequences: Readonly<Record<string, [string, boolean]>>): Promise<void> {
-  for (const [name, [last, isCalled]] of Object.entries(sequences))
+async function setSequences(
+  client: pg.ClientBase,
+  sequences: readonly (readonly [name: string, [last: string, isCalled: boolean]])[],
+): Promise<void> {
+  for (const [name, [last, isCalled]] of sequences)
     await client.query('SELECT setval(id, $2, $3) FROM to_regclass($1) AS id WHERE id IS NOT NULL', [name, last, isCalled])
 }

@@ -6,6 +6,8 @@ import { END_OF_ROWS, FORMAT, type Header, type Sequences, type TableFoot, type 
 
 const NEWLINE = 10
 const END = Buffer.from(`${END_OF_ROWS}\n`)
+/** Bytes that are decompressed at once. */
+const CHUNK = 1024 * 1024
 /** Longest line of JSON. The one with the partitions of an event log of a year has some 5 MB. */
 const LONGEST_LINE = 256 * 1024 * 1024
 
@@ -28,7 +30,7 @@ export class ArchiveReader {
   #sequences: Sequences['sequences'] | undefined
 
   constructor(input: Readable) {
-    const text = createZstdDecompress()
+    const text = createZstdDecompress({ chunkSize: CHUNK })
     input.on('error', (error) => text.destroy(error))
     this.#chunks = input.pipe(text)[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
@@ -76,7 +78,7 @@ export class ArchiveReader {
     const trailer = parsed<Trailer>(await this.#bytes())
     if (trailer.sha256 !== sha256 || trailer.rows !== this.#rows || trailer.tables !== this.#tables)
       throw new DamagedBackup('the backup was changed: its checksum is another one')
-    if (this.#rest.length > 0 || (await this.#read())) throw new DamagedBackup('the backup goes on after its end')
+    if (this.#rest.length > 0 || (await this.#next())) throw new DamagedBackup('the backup goes on after its end')
     return { ...trailer, sequences: this.#sequences! }
   }
 
@@ -99,7 +101,7 @@ export class ArchiveReader {
         this.#rest = this.#rest.subarray(END.length)
         return
       }
-      if (!(await this.#read())) throw cutOff()
+      await this.#readOn()
     }
   }
 
@@ -111,22 +113,37 @@ export class ArchiveReader {
 
   /** Returns the next line, with its end. */
   async #bytes(): Promise<Buffer> {
-    let end: number
-    while ((end = this.#rest.indexOf(NEWLINE)) < 0) if (this.#rest.length > LONGEST_LINE || !(await this.#read())) throw cutOff()
+    if (!this.#rest.includes(NEWLINE)) await this.#readOn(LONGEST_LINE)
+    const end = this.#rest.indexOf(NEWLINE)
     const line = this.#rest.subarray(0, end + 1)
     this.#rest = this.#rest.subarray(end + 1)
     return line
   }
 
-  /** Reads on. @returns false at the end of the file */
-  async #read(): Promise<boolean> {
+  /**
+   * Reads on until there is the end of the line that has begun. A row with a file of 10 MB comes in some 20 chunks, so only the new
+   * chunk is searched, and all are joined once.
+   */
+  async #readOn(longest = Infinity): Promise<void> {
+    const pieces = [this.#rest]
+    let size = this.#rest.length
+    for (let isWhole = false; !isWhole;) {
+      const next = size > longest ? undefined : await this.#next()
+      if (!next) throw cutOff()
+      pieces.push(next)
+      size += next.length
+      isWhole = next.includes(NEWLINE)
+    }
+    this.#rest = Buffer.concat(pieces)
+  }
+
+  /** Returns the next chunk, or undefined at the end of the file. */
+  async #next(): Promise<Buffer | undefined> {
     const next = await this.#chunks.next().catch((error: NodeJS.ErrnoException) => {
       if (error.code?.startsWith('ZSTD_') || error.code === 'Z_BUF_ERROR') throw this.#broken(error)
       throw error
     })
-    if (next.done) return false
-    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
-    return true
+    return next.done ? undefined : next.value
   }
 
   #broken({ code }: NodeJS.ErrnoException): DamagedBackup {

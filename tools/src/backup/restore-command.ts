@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { DataDirectory } from '../start/data-directory.js'
 import type { Header } from './archive.js'
 import { ownVersion, summaryOf } from './backup-command.js'
-import { assertReadable, type Loaded, loadBackup } from './load-backup.js'
+import { assertReadable, type Loaded, loadBackup, NotMigrated } from './load-backup.js'
 import { ArchiveReader } from './read-archive.js'
 import { restoreHere } from './restore-here.js'
 
@@ -28,12 +28,19 @@ async function restore(file: string): Promise<void> {
   assertReadable(header, ownVersion())
   console.log(`Restoring the backup of ${header.takenAt}, made by Roadbook ${header.version}`)
   const databaseUrl = process.env.DATABASE_URL
-  const loaded = databaseUrl
-    ? await loadBackup(databaseUrl, header, archive)
-    : await restoreHere(new DataDirectory(), header, archive)
+  const loading = databaseUrl ? loadBackup(databaseUrl, header, archive) : restoreHere(new DataDirectory(), header, archive)
+  const loaded = await loading.catch((error: unknown) => {
+    if (!(error instanceof NotMigrated)) throw error
+    throw new Error(`${error.message}. ${afterFailedMigration(Boolean(databaseUrl))}`, { cause: error })
+  })
   console.log(`Restored ${summaryOf(loaded)} in ${Math.round((Date.now() - begun) / 1_000)} s`)
   for (const line of nextSteps(header, loaded, Boolean(databaseUrl))) console.log(line)
 }
+
+const afterFailedMigration = (isOwnDatabase: boolean): string =>
+  isOwnDatabase
+    ? 'Remove the cause and run "npx roadbook migrate" with the same DATABASE_URL, or restore into a new database with the release that made the backup'
+    : 'The data folder has no database yet: remove the cause and run the same command again, or restore with the release that made the backup'
 
 /** Lines with what the operator must know and do after a restore. */
 export function nextSteps(header: Header, { leftOut }: Pick<Loaded, 'leftOut'>, isOwnDatabase: boolean): string[] {

@@ -5,12 +5,14 @@ import { freePort } from '../start/free-port.js'
 import { silenceOutput } from '../with-database.js'
 import type { Header } from './archive.js'
 import { DatabaseInUse, type Loaded, loadBackup } from './load-backup.js'
+import { assertOnlyRestore } from './only-restore.js'
 import type { ArchiveReader } from './read-archive.js'
 
 /**
  * Restores an installation on one machine: the embedded database and the secrets. The database is made beside the place where the
  * product looks for it and moved there when it is whole, so a restore that breaks off can simply be run again.
  * @throws DatabaseInUse if the data folder has a database, or secrets that are not those of the backup
+ * @throws Error if another restore into the data folder is running
  */
 export async function restoreHere(data: DataDirectory, header: Header, archive: ArchiveReader): Promise<Loaded> {
   const folder = data.in('postgres')
@@ -19,6 +21,15 @@ export async function restoreHere(data: DataDirectory, header: Header, archive: 
       `${data.path} has a database. Nothing was changed. Stop Roadbook and move the folder away (mv ${data.path} ${data.path}.old), ` +
         'or restore into another folder with ROADBOOK_DATA_DIR',
     )
+  const release = assertOnlyRestore(data.in('restore.pid'))
+  try {
+    return await restoreInto(data, header, archive)
+  } finally {
+    release()
+  }
+}
+
+async function restoreInto(data: DataDirectory, header: Header, archive: ArchiveReader): Promise<Loaded> {
   assertSecretsFit(data, header)
   assertDatabaseUserMayEnter(data.path)
   // Imported only here. Loading the module installs signal handlers, and in the launcher they would end it before its services.
@@ -40,7 +51,7 @@ export async function restoreHere(data: DataDirectory, header: Header, archive: 
     quiet()
   }
   data.putBack(header.files)
-  renameSync(unfinished, folder)
+  renameSync(unfinished, data.in('postgres'))
   return loaded
 }
 

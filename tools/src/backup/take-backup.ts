@@ -11,8 +11,10 @@ export type Surroundings = Pick<Header, 'version' | 'files' | 'namedFiles' | 'ev
 /** Makes values the same text whatever the settings of server and role, and lets statements take as long as they need. */
 const SETTINGS = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex';
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '60s'`
-/** Number of attempts to lock all tables. Another is needed if a migration makes a table meanwhile. */
+/** Number of attempts to lock all tables. Another is needed if a migration makes, drops or holds a table meanwhile. */
 const TRIES = 5
+/** Errors of PostgreSQL after which another attempt may succeed: undefined_table, deadlock_detected, lock_not_available. */
+const PASSING = ['42P01', '40P01', '55P03']
 
 /**
  * Reads the whole database as it was at one moment, while everything else goes on. Only what would remove or rewrite a table
@@ -82,15 +84,27 @@ async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; 
         `this role may not read all rows of ${partial.join(', ')}: set DATABASE_URL to the address of the role that owns the database`,
       )
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // A lock takes no snapshot. The query after it does, when all tables are held.
-    await client.query(`LOCK TABLE ${tables.map(({ table }) => table).join(', ')} IN ACCESS SHARE MODE`)
-    const now = await tablesOf(client)
-    const { rows } = await client.query<{ now: Date }>('SELECT now()')
-    if (JSON.stringify(now) === JSON.stringify(tables)) return { tables, takenAt: rows[0]!.now.toISOString() }
+    if (await areLocked(client, tables)) {
+      // A lock takes no snapshot. This query does, when all tables are held.
+      const now = await tablesOf(client)
+      const { rows } = await client.query<{ now: Date }>('SELECT now()')
+      if (JSON.stringify(now) === JSON.stringify(tables)) return { tables, takenAt: rows[0]!.now.toISOString() }
+    }
     await client.query('ROLLBACK')
-    tables = now
+    tables = await tablesOf(client)
   }
   throw new Error('the schema changes all the time: wait until "roadbook migrate" has ended')
+}
+
+/** Locks the tables. Returns false if one of them is gone, or a migration holds it. */
+async function areLocked(client: pg.ClientBase, tables: readonly Table[]): Promise<boolean> {
+  try {
+    await client.query(`LOCK TABLE ${tables.map(({ table }) => table).join(', ')} IN ACCESS SHARE MODE`)
+    return true
+  } catch (error) {
+    if (PASSING.includes((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
 }
 
 async function migrationsOf(client: pg.ClientBase): Promise<string[]> {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, createWriteStream, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, fstatSync, openSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, type Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { Trailer } from './archive.js'
 
 /** Bytes that are hashed and compressed at once. */
 const BLOCK = 256 * 1024
+
+const READER_GONE = 'the program that reads the standard output has ended, so its backup is not whole'
 
 /** Lines of a backup, and at the end the numbers of its tables and rows. */
 export type Lines = AsyncGenerator<Buffer | string, Omit<Trailer, 'sha256'>>
@@ -67,8 +69,7 @@ async function* withTrailer(lines: Lines, onEnd: (trailer: Trailer) => void): As
  * on the disk, so an earlier backup of that name stays until then. `-` is the standard output.
  */
 export async function writeArchiveFile(lines: Lines, file: string): Promise<Written> {
-  // Not `process.stdout`, which the command line treats as text for people: it ends the process when its reader is gone.
-  if (file === '-') return writeArchive(lines, createWriteStream('', { fd: 1, autoClose: false }))
+  if (file === '-') return writeArchive(lines, standardOutput())
   const partial = `${file}.part`
   const descriptor = openSync(partial, 'w', 0o600)
   // The mode of `openSync` does not change a file that is there.
@@ -82,6 +83,20 @@ export async function writeArchiveFile(lines: Lines, file: string): Promise<Writ
     rmSync(partial, { force: true })
     throw error
   }
+}
+
+/** Returns a stream to the standard output, which waits for a slow reader, and fails when the reader is gone. */
+function standardOutput(): Writable {
+  // Node does not finish a write to a file that the disk has no more room for, and reports no error. This stream does both.
+  if (fstatSync(1).isFile()) return createWriteStream('', { fd: 1, autoClose: false })
+  // For texts, the command line ends quietly when the reader is gone. Part of a backup is a failure.
+  process.stdout.removeAllListeners('error').on('error', () => undefined)
+  return new Writable({
+    write: (chunk: Buffer, _encoding, done) =>
+      void process.stdout.write(chunk, (error?: NodeJS.ErrnoException | null) =>
+        done(error?.code === 'EPIPE' ? new Error(READER_GONE, { cause: error }) : error),
+      ),
+  })
 }
 
 /** Makes the new name of a file outlast a power failure. */
