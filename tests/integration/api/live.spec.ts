@@ -1,5 +1,6 @@
 import { LiveCloseCode, type LivePositionMessage } from '@roadbook/contracts'
 import { startApi } from '@roadbook/api/bootstrap'
+import { until } from '@roadbook/testing/until'
 import { WebSocket } from 'ws'
 import { LiveClient, publishPosition } from '../../support/api/api-live-client.js'
 import { apiForTests } from '../../support/api/api-for-tests.js'
@@ -203,10 +204,14 @@ describe('live channel and consumer privacy', () => {
     const consumerId = await tenants.consumer(bike.businessId)
     const entityId = await tenants.entity(bike.businessId, 'Private bike', { consumer_id: consumerId })
     const vehicle = { businessId: bike.businessId, entityId, ...(await tenants.install(bike.businessId, entityId)) }
-    const client = await follow(LiveClient.join(api, 'manager@ours.example'))
-    await client.next('snapshot')
     await move(vehicle, { latitude: 51.123456, openTripId: 5 })
-    const [hidden] = (await client.next('positions', of(entityId))).positions.filter(({ entity_id }) => entity_id === entityId)
+    // Packets of a hidden vehicle are not sent, because they would reveal a ride. Only a snapshot has it.
+    const client = await until('a snapshot has the vehicle', async () => {
+      const one = await follow(LiveClient.join(api, 'manager@ours.example'))
+      return of(entityId)(await one.next('snapshot')) ? one : undefined
+    })
+    const { positions } = await client.next('snapshot')
+    const hidden = positions.find(({ entity_id }) => entity_id === entityId)
     expect(hidden).toMatchObject({
       latitude: null,
       longitude: null,
