@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Gauge, Registry } from 'prom-client'
+import { within } from './pause.js'
 import { processMetrics } from './process-metrics.js'
 
 /** Resolves when ready. Rejects with the reason when not. */
@@ -23,14 +24,11 @@ export async function readiness(
 ): Promise<{ ready: boolean; parts: Record<string, string> }> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const outcome = await Promise.race([
-        check().then(
-          () => 'ok',
-          (error: Error) => error.message || 'failed',
-        ),
-        new Promise<string>((resolve) => setTimeout(resolve, 3_000, 'no answer within 3 s').unref()),
-      ])
-      return [name, outcome] as const
+      const outcome = check().then(
+        () => 'ok',
+        (error: Error) => error.message || 'failed',
+      )
+      return [name, (await within(3_000, outcome)) ?? 'no answer within 3 s'] as const
     }),
   )
   return { ready: entries.every(([, outcome]) => outcome === 'ok'), parts: Object.fromEntries(entries) }
