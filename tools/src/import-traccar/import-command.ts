@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { logOptionsOf, openEventLog } from '@roadbook/event-log'
 import { eventLogShape, readConfiguration } from '@roadbook/platform'
 import { withDatabase } from '../with-database.js'
@@ -27,7 +27,7 @@ export function importCommand(): Command {
     .action((options: Options & { json: boolean }) => plan(options))
   reading(traccar.command('apply'))
     .description('create what is missing, by the mapping file. It may be ended and run again')
-    .requiredOption('--into <id>', 'business that takes everything', Number)
+    .requiredOption('--into <id>', 'business that takes everything', businessId)
     .option('--to <url>', 'address of Roadbook', 'http://localhost:8080')
     .action((options: Options & { into: number; to: string }) => applyPlan(options))
   reading(traccar.command('positions'))
@@ -43,6 +43,12 @@ export function importCommand(): Command {
 }
 
 const MAPPING = 'traccar-mapping.json'
+
+function businessId(text: string): number {
+  const id = Number(text)
+  if (!Number.isInteger(id) || id < 1) throw new InvalidArgumentError('the id of a business is needed, a whole number from 1')
+  return id
+}
 
 const reading = (command: Command): Command =>
   command
