@@ -116,6 +116,7 @@ import { ReportsOfAllVehicles1763700000193 } from './0193-reports-of-all-vehicle
 import { FirstPlaces1763700000195 } from './0195-first-places.js'
 import { DeviceChanges1763700000196 } from './0196-device-changes.js'
 import { SharedRateLimits1763700000197 } from './0197-shared-rate-limits.js'
+import { ReadingsForPreviews1763700000201 } from './0201-readings-for-previews.js'
 
 /** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
 export const migrations = [
@@ -237,4 +238,5 @@ export const migrations = [
   FirstPlaces1763700000195,
   DeviceChanges1763700000196,
   SharedRateLimits1763700000197,
+  ReadingsForPreviews1763700000201,
 ]
