@@ -117,6 +117,7 @@ import { FirstPlaces1763700000195 } from './0195-first-places.js'
 import { DeviceChanges1763700000196 } from './0196-device-changes.js'
 import { SharedRateLimits1763700000197 } from './0197-shared-rate-limits.js'
 import { Imports1763700000200 } from './0200-imports.js'
+import { ReadingsForPreviews1763700000201 } from './0201-readings-for-previews.js'
 
 /** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
 export const migrations = [
@@ -239,4 +240,5 @@ export const migrations = [
   DeviceChanges1763700000196,
   SharedRateLimits1763700000197,
   Imports1763700000200,
+  ReadingsForPreviews1763700000201,
 ]

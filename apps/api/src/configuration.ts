@@ -198,6 +198,8 @@ export const apiShape = {
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
   /** Per user, because each call may send a mail to a customer. */
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
+  /** Per user, because each call reads up to a month of readings. */
+  RATE_LIMIT_PREVIEWS_PER_MINUTE: limit(30),
   /**
    * Default interval between positions in seconds. Restored after a missing case on trackers that do not report their setting.
    */
