@@ -6,6 +6,8 @@ import path from 'node:path'
 import { SBOM, writeSbom } from './sbom.mjs'
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
+/** The Helm chart, whose `appVersion` is the default tag of its images. */
+const CHART = 'deploy/helm/roadbook/Chart.yaml'
 const TARGETS = ['gateway', 'consumer', 'api', 'tools']
 
 /** A release that cannot be made, with what to do about it. */
@@ -50,6 +52,8 @@ function setVersions(root, version) {
     lock.version = version
     for (const folder of ['', ...folders]) lock.packages[folder].version = version
   })
+  const chart = path.join(root, CHART)
+  writeFileSync(chart, readFileSync(chart, 'utf8').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`))
 }
 
 function release(root, version, day) {

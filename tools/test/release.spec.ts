@@ -19,6 +19,8 @@ const lockOf = (version: string) => ({
   },
 })
 
+const chartOf = (version: string) => `apiVersion: v2\nname: roadbook\nversion: ${version}\nappVersion: ${version}\n`
+
 describe('npm run release', () => {
   let folder: string
   const file = (name: string) => path.join(folder, name)
@@ -36,7 +38,8 @@ describe('npm run release', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'release-'))
-    mkdirSync(file('apps/one'), { recursive: true })
+    for (const name of ['apps/one', 'deploy/helm/roadbook']) mkdirSync(file(name), { recursive: true })
+    write('deploy/helm/roadbook/Chart.yaml', chartOf('0.1.0'))
     write('package.json', { name: 'all', version: '0.1.0', license: 'UNLICENSED', workspaces: ['apps/*'] })
     write('apps/one/package.json', { name: 'one', version: '0.1.0', private: true, dependencies: { other: '0.1.0' } })
     write('package-lock.json', lockOf('0.1.0'))
@@ -59,6 +62,7 @@ describe('npm run release', () => {
     )
     expect(JSON.parse(read('apps/one/package.json'))).toMatchObject({ name: 'one', version: '0.2.0' })
     expect(JSON.parse(read('package-lock.json'))).toEqual(lockOf('0.2.0'))
+    expect(read('deploy/helm/roadbook/Chart.yaml')).toBe(chartOf('0.2.0'))
     const { metadata, components } = JSON.parse(read('sbom.cdx.json'))
     expect(metadata.component).toMatchObject({ name: 'all', version: '0.2.0' })
     expect(components.map(({ purl }: { purl: string }) => purl)).toEqual(['pkg:npm/one@0.2.0', 'pkg:npm/other@0.1.0'])
