@@ -303,9 +303,9 @@ const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
  * named.
  */
 export function checkGeocoder(
-  of: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
+  configuration: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
 ): void {
-  const { GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE = 1 } = of
+  const { GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE = 1 } = configuration
   const wrong = [
     ...(GEOCODER !== 'offline' && !GEOCODER_URL ? [`  GEOCODER_URL: must say where GEOCODER=${GEOCODER} is`] : []),
     ...(GEOCODER === 'nominatim' && !GEOCODER_CONTACT
@@ -345,8 +345,8 @@ function checkMailSecret({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration, isProd
 }
 
 /** Checks the provider's kind of key, and that payers can be sent back to the portal. */
-function checkPayments(of: ApiConfiguration): void {
-  const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = of
+function checkPayments(configuration: ApiConfiguration): void {
+  const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = configuration
   if (PAYMENTS === 'hand') return
   const isMollie = PAYMENTS === 'mollie'
   const begins = isMollie ? /^(test|live)_/ : /^[sr]k_/
