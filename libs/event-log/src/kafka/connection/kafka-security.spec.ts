@@ -15,7 +15,7 @@ describe('the files of a connection to Kafka', () => {
     writeFileSync(at, text)
     return at
   }
-  const use = (variables: { KAFKA_CA_FILE?: string; KAFKA_CERT_FILE?: string; KAFKA_KEY_FILE?: string }) =>
+  const securityOf = (variables: { KAFKA_CA_FILE?: string; KAFKA_CERT_FILE?: string; KAFKA_KEY_FILE?: string }) =>
     kafkaSecurityOf({ KAFKA_TLS: true, EVENT_LOG: 'kafka://kafka.example:9094', ...variables } as never)
 
   const damaged = file('damaged.crt', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
@@ -32,10 +32,10 @@ describe('the files of a connection to Kafka', () => {
       'KAFKA_KEY_FILE: .* must hold a whole private key without a passphrase',
     ],
   ])('are refused by the name of their variable: %s', (_, variables, problem) => {
-    expect(() => use(variables)).toThrow(new RegExp(problem))
+    expect(() => securityOf(variables)).toThrow(new RegExp(problem))
   })
 
   it('are taken as they are when they are whole', () => {
-    expect(use({ KAFKA_KEY_FILE: file('c.key', key) }).ssl).toEqual({ key })
+    expect(securityOf({ KAFKA_KEY_FILE: file('c.key', key) }).ssl).toEqual({ key })
   })
 })

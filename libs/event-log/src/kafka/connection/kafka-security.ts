@@ -54,9 +54,9 @@ function privateKeyIn(variable: string, file: string): string {
   return text
 }
 
-function attempt(problem: string, use: () => unknown): void {
+function attempt(problem: string, work: () => unknown): void {
   try {
-    use()
+    work()
   } catch (error) {
     throw wrong(`${problem} (${(error as Error).message})`)
   }
