@@ -184,7 +184,7 @@ describe('the trips of a vehicle', () => {
       const { actor } = await rendered()
       await actor.click(await screen.findByRole('button', { name: 'Recalculate trips' }))
       const dialog = await screen.findByRole('dialog', { name: 'Recalculate trips' })
-      expect(dialog).toHaveTextContent('The trips of 24-10-2025 – 30-10-2025 are cut again')
+      expect(dialog).toHaveTextContent('The trips of 24-10-2025 – 30-10-2025 are recalculated')
       await actor.click(within(dialog).getByRole('button', { name: 'Recalculate' }))
       expect(await within(dialog).findByText('40 % done')).toBeVisible()
       expect(await api.requestsTo(RECALCULATE)[0]!.json()).toEqual({
