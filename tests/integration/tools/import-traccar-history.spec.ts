@@ -1,10 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { importPositions } from '@roadbook/tools/import-traccar/positions'
 import { notifiedBy } from '@roadbook/tools/import-traccar/history/notified-by'
 import { Ledger } from '@roadbook/tools/import-traccar/ledger'
+import { EMPTY } from '@roadbook/tools/import-traccar/mapping'
 import { TraccarDatabase } from '@roadbook/tools/import-traccar/source/read-database'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
+const root = path.resolve(import.meta.dirname, '../../..')
 const DAY = 86_400_000
 const MARCH = Date.UTC(2026, 2, 2, 8)
 const FEBRUARY = Date.UTC(2026, 1, 2, 8)
@@ -123,6 +129,9 @@ it('an earlier stay of the tracker keeps its time', async () => {
   )
   await take('2026-01-15')
   expect(await installedAt()).toBe(SERVICE.toISOString())
+  // All came again, the stray in the middle of a packet.
+  expect(await bench.count('waypoints')).toBe(3 * ride(MARCH).length)
+  expect(await bench.count('waypoints_aside')).toBe(1)
 }, 120_000)
 
 it('names whom the history would notify: webhooks of trips, and alert rules older than a day', async () => {
@@ -160,4 +169,32 @@ it('names whom the history would notify: webhooks of trips, and alert rules olde
   expect((await names())[0]).toEqual(['webhook "trips" of business "Fietsen BV"'])
   await query('UPDATE webhooks SET includes_below = false')
   expect(await names()).toEqual([[], ['alert rule "old" of business "Fietsen BV"']])
+})
+
+describe('the command', () => {
+  const run = (history_from: string, ...options: string[]) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-history-'))
+    writeFileSync(path.join(folder, 'traccar-mapping.json'), JSON.stringify({ ...EMPTY, history_from }))
+    const args = ['import', 'traccar', 'positions', '--from', bench.database.url, ...options]
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'tools/dist/cli.js'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: bench.database.url, EVENT_LOG: 'postgres', RETENTION_MONTHS: '1200' },
+    })
+    rmSync(folder, { recursive: true })
+    return { status, stdout, stderr }
+  }
+
+  it('takes nothing while somebody would be notified of it, and names the ways out', () => {
+    const { status, stderr } = run('2026-02-15')
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/alert rule \d+ "old" of business "Fietsen BV"\nPause .* --notify/) as string,
+    })
+    expect(run('2026-02-15', '--notify')).toMatchObject({ status: 0, stdout: expect.stringContaining('published ') as string })
+  }, 60_000)
+
+  it('takes nothing that is too old to be stored', () => {
+    expect(run('2001-01-01', '--beyond-retention').stderr).toContain('positions older than ten years are not stored')
+  }, 60_000)
 })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Who would be notified of trips and readings of an import, named for people. */
+/** Webhooks and alert rules that would notify people of an import's trips and readings, named for people. */
 export interface Notified {
   /** Active webhooks that send trips. They send also that a trip was removed. */
   webhooks: string[]

@@ -136,7 +136,7 @@ export class TraccarApi implements TraccarSource {
         })
         const { status, ok } = answer
         const body = await answer.text()
-        // Of a proxy before Traccar while it starts.
+        // A proxy before Traccar answers so while Traccar starts.
         if (isLast || ![502, 503, 504].includes(status)) return { status, ok, body }
       } catch (error) {
         const cause = (error as { cause?: Error }).cause ?? (error as Error)
