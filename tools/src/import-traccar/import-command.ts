@@ -98,7 +98,7 @@ async function plan(options: Options & { json: boolean }): Promise<void> {
 
 const historyOf = ({ history_from }: Mapping): string =>
   history_from === null
-    ? 'Positions: none. To take some, set "history_from" to a day before you apply, because trackers count as installed since then.'
+    ? 'Positions: none. To take some, set "history_from" to a day. Trackers count as installed since then.'
     : `Positions: since ${history_from}.`
 
 async function applyPlan(options: Options & { into: number; to: string }): Promise<void> {
@@ -127,7 +127,8 @@ async function applyPlan(options: Options & { into: number; to: string }): Promi
 async function positions(options: HistoryCommand): Promise<void> {
   const mapping = readMapping(readFileSync(options.mapping, 'utf8'), options.mapping)
   const from = mapping.history_from
-  if (from === null) throw new Error(`"history_from" in ${options.mapping} is null: no positions are taken`)
+  if (from === null)
+    throw new Error(`"history_from" in ${options.mapping} is null: set it to the first day of the positions that you want`)
   const {
     RETENTION_MONTHS: retentionMonths,
     DEVICE_REFRESH_MS,
