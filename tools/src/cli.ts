@@ -10,6 +10,7 @@ import { setDevices } from './devices-set.js'
 import { demoFleetCommand } from './demo-fleet.js'
 import { doctorCommand } from './doctor/doctor-command.js'
 import { logCommand } from './log/log-command.js'
+import { personCommand } from './person/person-command.js'
 import { replayCommand } from './replay/replay-command.js'
 import { demoAccounts, seedDemo } from './seed/seed-demo.js'
 import { simulateCommand } from './simulate-command.js'
@@ -140,6 +141,7 @@ program.addCommand(logCommand())
 program.addCommand(doctorCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
+program.addCommand(personCommand())
 
 // A reader such as "head" closes the pipe once it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
