@@ -28,6 +28,7 @@ const WORDS = [ZELDA, 'Quillfeather', PHONE, ADDRESS, PLATE]
 let database: TestDatabase
 let mails: MailBench
 let api: ApiUnderTest
+let tenants: Tenants
 let folder: string
 let customer: number
 let user: number
@@ -56,7 +57,8 @@ beforeAll(async () => {
     { logger: createLogger('api', 'debug', { write: (line) => void lines.push(line) }) },
   )
   folder = mkdtempSync(path.join(tmpdir(), 'person-'))
-  await everywhere(new Tenants(database.pool))
+  tenants = new Tenants(database.pool)
+  await everywhere()
 })
 afterAll(async () => {
   await api.stop()
@@ -66,7 +68,7 @@ afterAll(async () => {
 })
 
 /** Gives a person, who uses the portal and owns a vehicle, something in every place. Calls the API where that can be done. */
-async function everywhere(tenants: Tenants): Promise<void> {
+async function everywhere(): Promise<void> {
   const vendor = await tenants.business('Ours')
   await tenants.user(BOSS, 'manager', vendor, { first_name: 'Bo', last_name: 'Ss' })
   user = await tenants.user(ZELDA, 'manager', vendor, {
@@ -313,13 +315,20 @@ describe('a person', () => {
       { body: { who: { first_name: '***', last_name: '***' }, '***': [{ at: '***', numbers: [31, null] }] } },
     ])
     expect((await call('GET', `/entities/${others.vehicle}`, undefined, BOSS)).body.data.name).toBe('Van 2')
-    // The vehicle is gone from the list, and what its tracker did stays hidden.
-    const trips = await call('GET', '/trips?limit=50', undefined, BOSS)
-    expect(trips.text).not.toContain(`"entity_id":${vehicle}`)
+    // The vehicle is gone, and what its tracker did stays hidden: without a customer, it would be shown to the business.
+    expect((await call('GET', `/entities/${vehicle}`, undefined, BOSS)).status).toBe(404)
+    const { body } = await call('GET', '/devices?limit=50', undefined, BOSS)
+    const seen = body.data.map((one: { id: number; last_seen: string | null }) => [one.id, one.last_seen !== null])
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        [device, false],
+        [others.device, true],
+      ]),
+    )
   })
 
   it('can be erased again: after a minute, or by the list of ids when a backup was restored', async () => {
-    await new Tenants(database.pool).waypoint(device, '2026-10-06T10:00Z', 47.1, 9.5)
+    await tenants.waypoint(device, '2026-10-06T10:00Z', 47.1, 9.5)
     const again = await erasePerson(database.pool, { ...options, who: `customer:${customer}`, isTrial: false })
     expect(again.deleted).toMatchObject({ waypoints: 1 })
     expect(Object.values(again.blanked).filter((count) => count > 0)).toEqual([])
@@ -329,5 +338,48 @@ describe('a person', () => {
     await database.pool.query("UPDATE users SET created_at = now() + interval '1 second' WHERE id = $1", [user])
     expect(await stillHere(database.pool, list)).toEqual([`customer:${customer}`])
     expect(() => parseErased('{"kind":"user"}')).toThrow('line 1 is no entry')
+  })
+
+  it('gets nothing of who had the vehicle before or after them', async () => {
+    const shop = await tenants.business('Shop')
+    const owners: number[] = []
+    for (const month of ['01', '04', '07']) {
+      owners.push(await tenants.consumer(shop))
+      await database.pool.query('UPDATE consumers SET created_at = $2 WHERE id = $1', [owners.at(-1), `2026-${month}-01Z`])
+    }
+    const bike = await tenants.entity(shop, 'Second hand', { consumer_id: owners[2] })
+    const { deviceId } = await tenants.install(shop, bike)
+    for (const owner of owners)
+      await database.pool.query('UPDATE consents SET consumer_id = $2 WHERE id = $1', [await tenants.consent(bike), owner])
+    for (const month of ['01', '04', '07']) await tenants.waypoint(deviceId, `2026-${month}-10T10:00Z`, 47.1, 9.5)
+    const months = async () =>
+      (
+        await rows<{ month: string }>(
+          "SELECT to_char(positioned_at, 'MM') AS month FROM waypoints WHERE device_id = $1 ORDER BY positioned_at",
+          [deviceId],
+        )
+      ).map(({ month }) => month)
+    const out = path.join(folder, 'second.zip')
+    await exportPerson(database.pool, { ...options, who: `customer:${owners[1]}`, out })
+    const files = Object.entries(unzipSync(readFileSync(out))).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')])
+    const positions = files.flatMap(([name = '', text = '']) =>
+      name.startsWith('positions/') ? text.split('\n').slice(1, -1) : [],
+    )
+    expect(positions.map((line) => line.slice(0, 7))).toEqual(['2026-04'])
+    await erasePerson(database.pool, { ...options, who: `customer:${owners[1]}`, isTrial: false })
+    expect(await months()).toEqual(['01', '07'])
+    // It is another one's by now.
+    expect(await rows('SELECT name, deleted_at FROM entities WHERE id = $1', [bike])).toEqual([
+      { name: 'Second hand', deleted_at: null },
+    ])
+  })
+
+  it('may stand in texts alone', async () => {
+    await tenants.tag('Former bikes of Otto Straggler', 'general', await tenants.business('Texts'))
+    const asked = { ...options, who: 'otto@nowhere.example', isTrial: false }
+    await expect(erasePerson(database.pool, asked)).rejects.toThrow('add --also')
+    await expect(erasePerson(database.pool, { ...asked, also: ['Otto'] })).rejects.toThrow('too short')
+    expect((await erasePerson(database.pool, { ...asked, also: ['otto straggler'] })).masked).toEqual({ tags: 1 })
+    expect(await rows("SELECT name FROM tags WHERE name LIKE 'Former%'")).toEqual([{ name: 'Former bikes of ***' }])
   })
 })

@@ -71,7 +71,7 @@ export async function exportPerson(
       await add(
         {
           file: 'mentions.csv',
-          holds: 'texts elsewhere that name this person',
+          holds: 'every text that names this person, with its table',
           fate: 'the name is replaced, where the law lets it',
         },
         mentionsAsCsv(findMentions(client, columns, person)),

@@ -76,7 +76,8 @@ async function eraseAgain(pool: pg.Pool, file: string): Promise<void> {
     const { deleted, blanked } = await erasePerson(pool, { who, mailSecret: mailSecret(), isTrial: false })
     console.log(`${who}: deleted ${sum(deleted)} rows, took the name from ${sum(blanked)}`)
   }
-  console.log(`erased ${people.length} of ${list.length}; this database does not have the others`)
+  const absent = list.length - people.length
+  console.log(`erased ${people.length} of ${list.length}${absent > 0 ? '; this database does not have the others' : ''}`)
 }
 
 async function report(erased: Erased, isTrial: boolean): Promise<void> {
