@@ -368,7 +368,10 @@ describe('a person', () => {
     expect(positions.map((line) => line.slice(0, 7))).toEqual(['2026-04'])
     await erasePerson(database.pool, { ...options, who: `customer:${owners[1]}`, isTrial: false })
     expect(await months()).toEqual(['01', '07'])
-    // It is another one's by now.
+    await erasePerson(database.pool, { ...options, who: `customer:${owners[0]}`, isTrial: false })
+    expect(await months()).toEqual(['07'])
+    // It is another one's by now, with its tracker.
+    expect(await rows('SELECT removed_at FROM installations WHERE entity_id = $1', [bike])).toEqual([{ removed_at: null }])
     expect(await rows('SELECT name, deleted_at FROM entities WHERE id = $1', [bike])).toEqual([
       { name: 'Second hand', deleted_at: null },
     ])

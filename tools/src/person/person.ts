@@ -148,7 +148,7 @@ const STAYS = `INSERT INTO person_stays
   FROM installations i JOIN person_vehicles v ON v.entity_id = i.entity_id
   WHERE i.installed_at < v.till AND coalesce(i.removed_at, 'infinity') > v.since AND i.followed_consumer_id IS NULL
   UNION ALL
-  SELECT i.device_id, i.entity_id, i.installed_at, coalesce(i.moved_at, i.removed_at, 'infinity'), i.removed_at IS NULL
+  SELECT i.device_id, i.entity_id, i.installed_at, coalesce(i.moved_at, i.removed_at, 'infinity'), coalesce(i.moved_at, i.removed_at) IS NULL
   FROM installations i WHERE i.followed_consumer_id IN (SELECT id FROM person_customers)
   UNION ALL
   -- After it moved, it reports for the vehicle that it is on.

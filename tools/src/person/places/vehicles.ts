@@ -153,7 +153,9 @@ export const VEHICLES: Readonly<Record<string, Place>> = {
     erasure: {
       blanked: {
         removal_reason: 'NULL',
-        removed_at: "coalesce(t.removed_at, greatest(now(), t.installed_at + interval '1 second'))",
+        // The vehicle may be another customer's by now, and keep its tracker.
+        removed_at: `CASE WHEN ${OF_VEHICLE} THEN coalesce(t.removed_at, greatest(now(), t.installed_at + interval '1 second'))
+          ELSE t.removed_at END`,
       },
       because: 'a tracker stays hidden until it has moved',
     },
@@ -161,7 +163,7 @@ export const VEHICLES: Readonly<Record<string, Place>> = {
   alert_states: {
     holds: 'what alerts go on from',
     places: 'state',
-    theirs: ofParent('installation_id', 'installations', STAY),
+    theirs: ofParent('installation_id', 'installations', OF_VEHICLE),
     erasure: 'deleted',
   },
   alerts: {
