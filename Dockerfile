@@ -9,7 +9,7 @@ COPY tools ./tools
 COPY data ./data
 COPY tsconfig.json tsconfig.base.json tsconfig.build.json CHANGELOG.md ./
 # The Node that a checkout brings along is left out: the image has its own.
-RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund \
+RUN npm ci --no-audit --no-fund && npm run build && npm run sbom && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node \
   && find apps libs migrations tools -name '*.ts' -not -name '*.d.ts' -not -path '*/node_modules/*' -delete
 

@@ -63,7 +63,7 @@ const WORKS = [
 const READ = { 'passport-strategy@1.0.0': 'MIT', 'pause@0.0.1': 'MIT', 'png-js@2.0.0': 'MIT' }
 
 /** Node.js, which is listed among the works, because images have their own. */
-const NODE = /^node-linux-/
+export const NODE = /^node-linux-/
 
 /** Returns the packages that the lock file installs where the product runs, each name and version once. */
 export function shipped(lock) {

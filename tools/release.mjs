@@ -1,9 +1,13 @@
-// `npm run release -- 0.3.0`: cuts the change log, sets the version everywhere, commits and tags. Prints what is left to do by hand.
+// `npm run release -- 0.3.0`: cuts the change log, sets the version everywhere, commits and tags. Writes the software bill of
+// materials of the version, which Git ignores, and prints what is left to do by hand.
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { SBOM, writeSbom } from './sbom.mjs'
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
+/** The Helm chart, whose `appVersion` is the default tag of its images. */
+const CHART = 'deploy/helm/roadbook/Chart.yaml'
 const TARGETS = ['gateway', 'consumer', 'api', 'tools']
 
 /** A release that cannot be made, with what to do about it. */
@@ -48,6 +52,8 @@ function setVersions(root, version) {
     lock.version = version
     for (const folder of ['', ...folders]) lock.packages[folder].version = version
   })
+  const chart = path.join(root, CHART)
+  writeFileSync(chart, readFileSync(chart, 'utf8').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`))
 }
 
 function release(root, version, day) {
@@ -62,10 +68,12 @@ function release(root, version, day) {
   setVersions(root, version)
   git(root, 'commit', '--quiet', '--all', '--message', `release: ${version}`)
   git(root, 'tag', `v${version}`)
+  writeSbom(root)
   const images = TARGETS.map(
     (target) => `  docker buildx build --platform linux/amd64,linux/arm64 --target ${target} -t roadbook-${target}:${version} .`,
   )
-  console.log([`Committed and tagged v${version}. Left to do:`, '  git push --follow-tags', ...images].join('\n'))
+  const publish = `  publish ${SBOM} with the images`
+  console.log([`Committed and tagged v${version}. Left to do:`, '  git push --follow-tags', ...images, publish].join('\n'))
 }
 
 try {

@@ -4,6 +4,7 @@
 //   npm run screens                          all of it, on a separate demo
 //   npm run screens -- --only entities --languages de,nl --themes dark --widths 1440,390
 //   npm run screens -- --url http://localhost:8080 --email … --password …
+//   npm run screens -- --guide               the pictures of the user guide instead: docs/guide/pictures
 //
 // A tool for visual review, not a test: a person corrects what does not look right.
 import { spawn } from 'node:child_process'
@@ -15,9 +16,11 @@ import { chromium } from '@playwright/test'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const OUT = join(ROOT, '.cache/screens')
+const GUIDE = join(ROOT, 'docs/guide/pictures')
 const list = (text) => text.split(',').filter(Boolean)
 const { values: asked } = parseArgs({
   options: {
+    guide: { type: 'boolean', default: false },
     url: { type: 'string' },
     email: { type: 'string' },
     password: { type: 'string' },
@@ -67,7 +70,7 @@ const STATES = [
   ['notifications-board', '/notifications?as=board'],
   ['notifications-done', '/notifications?state=done'],
   ['notifications-calendar', '/notifications?view=calendar'],
-  ['maintenance-plans', '/maintenance-plans'],
+  ['maintenance-plans', '/notifications?view=plans'],
   ['trips', '/trips'],
   ['trips-panel', '/trips', { act: firstRow }],
   ['logbook', '/trips?view=logbook'],
@@ -113,6 +116,38 @@ const STATES = [
   ['no-such-page', '/no-such-page'],
   ['no-permission', '/devices', { as: 'Reporter' }],
 ]
+
+const LATE_MS = 20_000
+const LAPTOP = { width: 1200, height: 750 }
+const PHONE = { width: 390, height: 720 }
+/** Chooses the first suggestion for a text in the first text field. */
+const choosing = (text) => async (page) => {
+  const field = page.locator('main input[role=combobox], main input[type=text]').first()
+  await field.click()
+  await field.pressSequentially(text)
+  await page.locator('[role=option]').first().click({ timeout: 30_000 })
+}
+const pressing =
+  (...selectors) =>
+  async (page) => {
+    for (const selector of selectors) await page.locator(selector).first().click({ timeout: 30_000 })
+  }
+/** Pictures of the user guide by role: name of the guide, address of the screen, size, and the action on it. */
+const GUIDE_STATES = {
+  Technician: [
+    ['install', '/install-devices', LAPTOP],
+    ['phone', '/install-devices-mobile', PHONE, pressing('button:has-text("Type the number instead")')],
+    ['check', '/install-devices?tab=status', LAPTOP, choosing('155130')],
+    ['replace', '/install-devices?tab=replace', LAPTOP, choosing('Cargo 102')],
+  ],
+  Manager: [
+    ['missing', '/entities', LAPTOP, pressing('button[aria-label^="Actions for"]', '[role=menuitem]:has-text("Report missing")')],
+    ['search', '/missing/1', LAPTOP],
+    ['plans', '/notifications?view=plans', LAPTOP],
+    ['workshop', '/notifications?as=board', LAPTOP],
+  ],
+  Reporter: [['reports', '/reports?tab=individual', LAPTOP, choosing('E-bike')]],
+}
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -192,9 +227,7 @@ async function shoot(context, system, [name, path, { before, act } = {}], langua
     await before?.(page)
     for (const width of list(asked.widths).map(Number)) {
       await page.setViewportSize({ width, height: width < 760 ? 844 : 900 })
-      await page.goto(system.url + path)
-      await page.locator('h1').first().waitFor({ timeout: 10_000 })
-      await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
+      await open(page, system.url + path)
       await act?.(page).catch((error) => console.warn(`${name} ${width}: ${error.message.split('\n')[0]}`))
       await page.waitForTimeout(300)
       for (const theme of list(asked.themes)) {
@@ -227,12 +260,16 @@ const sheet = (pictures) => {
 ${rows.join('\n')}\n`
 }
 
-const system = asked.url
-  ? { url: asked.url, account: () => ({ email: asked.email, password: asked.password }), stop: () => {} }
-  : await ownDemo()
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
-const pictures = []
-try {
+/** Opens a screen and waits until it has loaded, or until it has loaded something for `patience` milliseconds. */
+async function open(page, address, patience = 3_000) {
+  await page.goto(address)
+  await page.locator('h1').first().waitFor({ timeout: 60_000 })
+  await page.waitForLoadState('networkidle', { timeout: patience }).catch(() => {})
+}
+
+/** Photographs every state in the chosen languages, themes and widths, and writes the contact sheet. */
+async function shootScreens(browser, system) {
+  const pictures = []
   await mkdir(OUT, { recursive: true })
   const states = STATES.filter(([name]) => name.includes(asked.only))
   for (const language of list(asked.languages)) {
@@ -246,6 +283,63 @@ try {
     await writeFile(join(OUT, 'index.html'), sheet(pictures))
   }
   console.log(`${pictures.length} pictures: ${join(OUT, 'index.html')}`)
+}
+
+/** Photographs the screens of the user guide in English. Reports those that it cannot reach. */
+async function shootGuide(browser, system) {
+  await mkdir(GUIDE, { recursive: true })
+  for (const [role, states] of Object.entries(GUIDE_STATES)) {
+    const wanted = states.filter(([name]) => name.includes(asked.only))
+    if (wanted.length === 0) continue
+    const context = await signedIn(browser, system, role, { locale: 'en', viewport: LAPTOP, colorScheme: 'light' })
+    for (const state of wanted) await shootForGuide(context, system, state)
+    await context.close()
+  }
+  console.log(`pictures of the user guide: ${GUIDE}`)
+}
+
+async function shootForGuide(context, system, [name, path, viewport, act]) {
+  const page = await context.newPage()
+  try {
+    await page.setViewportSize(viewport)
+    await open(page, system.url + path, 30_000)
+    await act?.(page)
+    await page.locator('.MuiSkeleton-root, .MuiSnackbar-root').first().waitFor({ state: 'detached', timeout: 60_000 })
+    // Tiles of a map and live values arrive after everything else.
+    await page.waitForTimeout(LATE_MS)
+    await writeFile(join(GUIDE, `${name}.webp`), await webpOf(context, await page.screenshot({ animations: 'disabled' })))
+  } catch (error) {
+    console.error(`${name}: ${error.message.split('\n')[0]}`)
+    process.exitCode = 1
+  }
+  await page.close()
+}
+
+/** Converts a picture to WebP, which needs half as much space. The browser does it. */
+async function webpOf(context, png) {
+  const page = await context.newPage()
+  const address = await page.evaluate(
+    async (source) => {
+      const picture = new Image()
+      picture.src = source
+      await picture.decode()
+      const canvas = document.createElement('canvas')
+      ;[canvas.width, canvas.height] = [picture.width, picture.height]
+      canvas.getContext('2d').drawImage(picture, 0, 0)
+      return canvas.toDataURL('image/webp', 0.9)
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+  await page.close()
+  return Buffer.from(address.split(',')[1], 'base64')
+}
+
+const system = asked.url
+  ? { url: asked.url, account: () => ({ email: asked.email, password: asked.password }), stop: () => {} }
+  : await ownDemo()
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+try {
+  await (asked.guide ? shootGuide : shootScreens)(browser, system)
 } finally {
   await browser.close()
   system.stop()

@@ -1,6 +1,6 @@
 #!/bin/sh
-# An owner that is no superuser, and a role for each kind of process, each with the password that .env chose for it. The database's
-# image runs it once, in a new volume. Run it again to change passwords; it creates what is missing:
+# Creates an owner that is not a superuser, and a role for each kind of process, with the passwords of .env. The image of the
+# database runs this script once, in a new volume. Run it again to change passwords. It then also creates missing roles:
 #   docker compose up -d --wait timescaledb && docker compose exec timescaledb sh /docker-entrypoint-initdb.d/005_roles.sh
 set -eu
 psql -v ON_ERROR_STOP=1 --quiet --tuples-only \

@@ -1,4 +1,4 @@
--- Written by api/businesses, tools/seed
+-- Written by api/businesses, tools/import-traccar, tools/seed
 -- INSERT, UPDATE: may refuse it (businesses_keep_contract, businesses_keep_kind, businesses_place)
 -- UPDATE: writes entity_tags (entities_leave_tags)
 -- UPDATE: writes other rows of this table (businesses_move_children)

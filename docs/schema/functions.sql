@@ -122,6 +122,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(devices integer[], till_time timestamp with time zone, most_days integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ours int[] := ARRAY(SELECT d FROM unnest(devices) d WHERE EXISTS (
+    SELECT FROM installations i WHERE i.device_id = d AND in_scope(i.business_id)));
+  counted bigint := 0;
+  that_day bigint;
+BEGIN
+  FOR day IN 1..most_days LOOP
+    EXECUTE 'SELECT count(*) FROM (SELECT FROM waypoints w WHERE w.device_id = ANY ($1) AND w.positioned_at >= $2 AND w.positioned_at < $3
+      LIMIT $4) counted'
+    INTO that_day USING ours, till_time - day * interval '24 hours', till_time - (day - 1) * interval '24 hours', most - counted + 1;
+    counted := counted + that_day;
+    IF counted > most THEN RETURN day - 1; END IF;
+  END LOOP;
+  RETURN most_days;
+END $function$;
+REVOKE ALL ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) TO roadbook_api;
+
 CREATE OR REPLACE FUNCTION delivered_imeis(imeis_asked text[], business integer)
  RETURNS TABLE(imei text)
  LANGUAGE sql
@@ -588,6 +612,19 @@ BEGIN
   RETURN translate(small, E' \t\r-./_', '');
 END $function$;
 
+CREATE OR REPLACE FUNCTION geofences_of_rules(owner integer)
+ RETURNS SETOF geofences
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT g.* FROM businesses o JOIN businesses b ON b.id = ANY (o.path) OR o.id = ANY (b.path)
+  JOIN geofences g ON g.business_id = b.id AND g.deleted_at IS NULL
+  WHERE o.id = owner AND in_scope(owner)
+$function$;
+REVOKE ALL ON FUNCTION geofences_of_rules(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION geofences_of_rules(integer) TO roadbook_api;
+
 CREATE OR REPLACE FUNCTION in_order(words text)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -733,6 +770,26 @@ AS $function$
 $function$;
 REVOKE ALL ON FUNCTION last_answer_of(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_answer_of(text) TO roadbook_api;
+
+CREATE OR REPLACE FUNCTION last_waypoint_in_scope(device integer, from_time timestamp with time zone, before_time timestamp with time zone)
+ RETURNS SETOF waypoints
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  period record;
+BEGIN
+  FOR period IN SELECT * FROM periods_in_scope(device, from_time, before_time) ORDER BY 1 DESC LOOP
+    RETURN QUERY EXECUTE
+      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3
+       ORDER BY w.positioned_at DESC LIMIT 1'
+    USING device, period.starts, least(before_time, period.before);
+    IF FOUND THEN RETURN; END IF;
+  END LOOP;
+END $function$;
+REVOKE ALL ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
 CREATE OR REPLACE FUNCTION last_word_of(imei_asked text)
  RETURNS timestamp with time zone
@@ -1086,6 +1143,28 @@ BEGIN
 END $function$;
 REVOKE ALL ON FUNCTION odometer_is_read(integer,bigint,integer) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION periods_in_scope(device integer, from_time timestamp with time zone, till_time timestamp with time zone)
+ RETURNS TABLE(starts timestamp with time zone, ends timestamp with time zone, before timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT from_time, till_time, 'infinity'::timestamptz
+  WHERE current_setting('roadbook.scope', true) = 'all'
+    AND NOT EXISTS (SELECT 1 FROM installations i WHERE i.device_id = device AND i.followed_consumer_id IS NOT NULL)
+  UNION ALL
+  SELECT greatest(from_time, CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE coalesce(i.moved_at, 'infinity') END),
+    till_time, coalesce(i.removed_at, 'infinity')
+  FROM installations i
+  WHERE i.device_id = device AND in_scope(i.business_id)
+    AND (current_setting('roadbook.scope', true) <> 'all' OR EXISTS (
+      SELECT 1 FROM installations f WHERE f.device_id = device AND f.followed_consumer_id IS NOT NULL
+    ))
+    AND i.installed_at <= till_time AND (i.removed_at IS NULL OR i.removed_at > from_time)
+  ORDER BY 1
+$function$;
+REVOKE ALL ON FUNCTION periods_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION plate_twin_key(number text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1164,6 +1243,24 @@ AS $function$
     THEN ((day - 1)::timestamp AT TIME ZONE zone AT TIME ZONE 'UTC' + interval '1 day') AT TIME ZONE 'UTC'
     ELSE day::timestamp AT TIME ZONE zone END
 $function$;
+
+CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device integer, from_time timestamp with time zone, before_time timestamp with time zone)
+ RETURNS SETOF waypoints
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 500
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  period record;
+BEGIN
+  FOR period IN SELECT * FROM periods_in_scope(device, from_time, before_time) LOOP
+    RETURN QUERY EXECUTE
+      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3 ORDER BY w.positioned_at'
+    USING device, period.starts, least(before_time, period.before);
+  END LOOP;
+END $function$;
+REVOKE ALL ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
 CREATE OR REPLACE FUNCTION sub_vendors_in_scope()
  RETURNS TABLE(business_id integer, name text)
@@ -1467,21 +1564,7 @@ AS $function$
 DECLARE
   period record;
 BEGIN
-  FOR period IN
-    SELECT from_time AS starts, till_time AS ends, 'infinity'::timestamptz AS before
-    WHERE current_setting('roadbook.scope', true) = 'all'
-      AND NOT EXISTS (SELECT 1 FROM installations i WHERE i.device_id = device AND i.followed_consumer_id IS NOT NULL)
-    UNION ALL
-    SELECT greatest(from_time, CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE coalesce(i.moved_at, 'infinity') END),
-      till_time, coalesce(i.removed_at, 'infinity')
-    FROM installations i
-    WHERE i.device_id = device AND in_scope(i.business_id)
-      AND (current_setting('roadbook.scope', true) <> 'all' OR EXISTS (
-        SELECT 1 FROM installations f WHERE f.device_id = device AND f.followed_consumer_id IS NOT NULL
-      ))
-      AND i.installed_at <= till_time AND (i.removed_at IS NULL OR i.removed_at > from_time)
-    ORDER BY 1
-  LOOP
+  FOR period IN SELECT * FROM periods_in_scope(device, from_time, till_time) LOOP
     RETURN QUERY EXECUTE
       'SELECT w.positioned_at, w.latitude / 1e7::float8, w.longitude / 1e7::float8, (w.speed_tenths_kph / 10.0)::real, w.heading,
          w.altitude_m, w.validity, w.ignition, w.movement

@@ -1,4 +1,4 @@
--- Written by api/trips, track-store
+-- Written by api/trips, tools/import-traccar, track-store
 -- DELETE, INSERT, UPDATE, TRUNCATE: writes odometers (trips_move_odometers_on_delete, trips_move_odometers_on_insert, trips_move_odometers_on_update, trips_move_odometers_to_none)
 -- INSERT, UPDATE: may change the row, or leave it out (trips_note_closing)
 -- DELETE, INSERT, UPDATE, TRUNCATE: writes trip_days (trips_sum_days_on_delete, trips_sum_days_on_insert, trips_sum_days_on_update, trips_sum_no_days)

@@ -95,3 +95,13 @@ BEGIN
   WHERE EXISTS (SELECT FROM alert_rules r WHERE r.active AND r.deleted_at IS NULL);
   RETURN NULL;
 END $$;
+
+-- The geofences that rules of a business in scope are about: its own, those of businesses above it and of those below it.
+CREATE OR REPLACE FUNCTION geofences_of_rules(owner int) RETURNS SETOF geofences LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp ROWS 100 AS $$
+  SELECT g.* FROM businesses o JOIN businesses b ON b.id = ANY (o.path) OR o.id = ANY (b.path)
+  JOIN geofences g ON g.business_id = b.id AND g.deleted_at IS NULL
+  WHERE o.id = owner AND in_scope(owner)
+$$;
+REVOKE ALL ON FUNCTION geofences_of_rules(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION geofences_of_rules(integer) TO roadbook_api;

@@ -37,8 +37,28 @@ $$;
 REVOKE ALL ON FUNCTION device_heard_at(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_heard_at(integer) TO roadbook_api;
 
--- The track of a device in scope, without what it sent while it was somewhere on paper alone. Executed with its values, so that the planner
--- leaves out the other weeks.
+-- The parts of a time, both ends included, in which a device in scope was on a vehicle, and not there on paper alone. Who sees everything
+-- sees all of the time of a device that never came off a customer's vehicle.
+CREATE OR REPLACE FUNCTION periods_in_scope(device int, from_time timestamptz, till_time timestamptz)
+RETURNS TABLE (starts timestamptz, ends timestamptz, before timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
+  SELECT from_time, till_time, 'infinity'::timestamptz
+  WHERE current_setting('roadbook.scope', true) = 'all'
+    AND NOT EXISTS (SELECT 1 FROM installations i WHERE i.device_id = device AND i.followed_consumer_id IS NOT NULL)
+  UNION ALL
+  SELECT greatest(from_time, CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE coalesce(i.moved_at, 'infinity') END),
+    till_time, coalesce(i.removed_at, 'infinity')
+  FROM installations i
+  WHERE i.device_id = device AND in_scope(i.business_id)
+    AND (current_setting('roadbook.scope', true) <> 'all' OR EXISTS (
+      SELECT 1 FROM installations f WHERE f.device_id = device AND f.followed_consumer_id IS NOT NULL
+    ))
+    AND i.installed_at <= till_time AND (i.removed_at IS NULL OR i.removed_at > from_time)
+  ORDER BY 1
+$$;
+REVOKE ALL ON FUNCTION periods_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+
+-- The track of a device in scope. Executed with its values, so that the planner leaves out the other weeks.
 CREATE OR REPLACE FUNCTION waypoints_in_scope(device int, from_time timestamptz, till_time timestamptz)
 RETURNS TABLE (
   positioned_at timestamptz, latitude double precision, longitude double precision, speed_kph real, heading smallint,
@@ -47,21 +67,7 @@ RETURNS TABLE (
 DECLARE
   period record;
 BEGIN
-  FOR period IN
-    SELECT from_time AS starts, till_time AS ends, 'infinity'::timestamptz AS before
-    WHERE current_setting('roadbook.scope', true) = 'all'
-      AND NOT EXISTS (SELECT 1 FROM installations i WHERE i.device_id = device AND i.followed_consumer_id IS NOT NULL)
-    UNION ALL
-    SELECT greatest(from_time, CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE coalesce(i.moved_at, 'infinity') END),
-      till_time, coalesce(i.removed_at, 'infinity')
-    FROM installations i
-    WHERE i.device_id = device AND in_scope(i.business_id)
-      AND (current_setting('roadbook.scope', true) <> 'all' OR EXISTS (
-        SELECT 1 FROM installations f WHERE f.device_id = device AND f.followed_consumer_id IS NOT NULL
-      ))
-      AND i.installed_at <= till_time AND (i.removed_at IS NULL OR i.removed_at > from_time)
-    ORDER BY 1
-  LOOP
+  FOR period IN SELECT * FROM periods_in_scope(device, from_time, till_time) LOOP
     RETURN QUERY EXECUTE
       'SELECT w.positioned_at, w.latitude / 1e7::float8, w.longitude / 1e7::float8, (w.speed_tenths_kph / 10.0)::real, w.heading,
          w.altitude_m, w.validity, w.ignition, w.movement
@@ -73,6 +79,60 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
+
+-- The same track as it is stored, up to a time that is not included, for the alerts that it would have raised.
+CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device int, from_time timestamptz, before_time timestamptz) RETURNS SETOF waypoints
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 500 AS $$
+DECLARE
+  period record;
+BEGIN
+  FOR period IN SELECT * FROM periods_in_scope(device, from_time, before_time) LOOP
+    RETURN QUERY EXECUTE
+      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3 ORDER BY w.positioned_at'
+    USING device, period.starts, least(before_time, period.before);
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
+
+-- The newest of that track.
+CREATE OR REPLACE FUNCTION last_waypoint_in_scope(device int, from_time timestamptz, before_time timestamptz) RETURNS SETOF waypoints
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
+DECLARE
+  period record;
+BEGIN
+  FOR period IN SELECT * FROM periods_in_scope(device, from_time, before_time) ORDER BY 1 DESC LOOP
+    RETURN QUERY EXECUTE
+      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3
+       ORDER BY w.positioned_at DESC LIMIT 1'
+    USING device, period.starts, least(before_time, period.before);
+    IF FOUND THEN RETURN; END IF;
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
+
+-- The number of whole days before a time, most_days at most, in which these devices stored no more readings than most. Counts no
+-- further than that, and only devices that were in scope.
+CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(devices int[], till_time timestamptz, most_days int, most int) RETURNS int
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  ours int[] := ARRAY(SELECT d FROM unnest(devices) d WHERE EXISTS (
+    SELECT FROM installations i WHERE i.device_id = d AND in_scope(i.business_id)));
+  counted bigint := 0;
+  that_day bigint;
+BEGIN
+  FOR day IN 1..most_days LOOP
+    EXECUTE 'SELECT count(*) FROM (SELECT FROM waypoints w WHERE w.device_id = ANY ($1) AND w.positioned_at >= $2 AND w.positioned_at < $3
+      LIMIT $4) counted'
+    INTO that_day USING ours, till_time - day * interval '24 hours', till_time - (day - 1) * interval '24 hours', most - counted + 1;
+    counted := counted + that_day;
+    IF counted > most THEN RETURN day - 1; END IF;
+  END LOOP;
+  RETURN most_days;
+END $$;
+REVOKE ALL ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) TO roadbook_api;
 
 -- The newest fixes since a time, newest first. Executed with its values, so that the planner leaves out the other weeks.
 CREATE OR REPLACE FUNCTION device_fixes_in_scope(device int, from_time timestamptz, most int)

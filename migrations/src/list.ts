@@ -116,7 +116,9 @@ import { ReportsOfAllVehicles1763700000193 } from './0193-reports-of-all-vehicle
 import { FirstPlaces1763700000195 } from './0195-first-places.js'
 import { DeviceChanges1763700000196 } from './0196-device-changes.js'
 import { SharedRateLimits1763700000197 } from './0197-shared-rate-limits.js'
-import { ErasedPeople1763700000199 } from './0199-erased-people.js'
+import { Imports1763700000200 } from './0200-imports.js'
+import { ReadingsForPreviews1763700000201 } from './0201-readings-for-previews.js'
+import { ErasedPeople1763700000202 } from './0202-erased-people.js'
 
 /** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
 export const migrations = [
@@ -238,5 +240,7 @@ export const migrations = [
   FirstPlaces1763700000195,
   DeviceChanges1763700000196,
   SharedRateLimits1763700000197,
-  ErasedPeople1763700000199,
+  Imports1763700000200,
+  ReadingsForPreviews1763700000201,
+  ErasedPeople1763700000202,
 ]

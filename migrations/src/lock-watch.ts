@@ -1,4 +1,4 @@
-import { createPool, pause } from '@roadbook/platform'
+import { createPool, within } from '@roadbook/platform'
 import type pg from 'pg'
 
 /** The lock that a session waits for, and the sessions that keep it from getting it. */
@@ -49,7 +49,7 @@ export class LockWatch {
     clearTimeout(this.#timer)
     this.#timer = undefined
     // A server that takes no second connection must not keep the steps waiting.
-    if (this.#pool) await Promise.race([this.#pool.end(), pause(1_000)])
+    if (this.#pool) await within(1_000, this.#pool.end())
   }
 
   #next(): void {

@@ -1,3 +1,4 @@
+import { Topic } from '@roadbook/contracts'
 import { seededRandom } from '@roadbook/testing'
 import { FaultProxy } from '../support/chaos/fault-proxy.js'
 import { Fleet } from '../support/chaos/fleet.js'
@@ -7,7 +8,7 @@ import type { ManagedProcess } from '../support/chaos/managed-process.js'
 import { RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
-import { inProof } from '@roadbook/testing/proof'
+import { sized } from '@roadbook/testing/proof'
 
 const TRACKERS = 20
 
@@ -26,45 +27,59 @@ describe('planned restarts and full tables of descriptors', () => {
     return until(`${more} more acknowledgements`, () => stage.journal.acknowledged >= wanted, { everyMs: 10 })
   }
 
-  inProof('chaos', () => {
-    it('F18 loses nothing when each process in turn is asked to end under load, two gateways behind a balancer', async () => {
-      const gateways = [await stage.startGateway(), await stage.startGateway()]
-      const inService = new Set(gateways)
-      let turn = 0
-      const balancer = await FaultProxy.open({
-        target: () => {
-          const open = [...inService]
-          return open[turn++ % open.length]
-        },
-      })
-      const fleet = new Fleet({ journal: stage.journal, port: balancer.port, random: seededRandom(18) })
-      const load = new Load(fleet, await stage.addVehicles(TRACKERS))
-      await acknowledgements(TRACKERS)
-      const restart = async (one: ManagedProcess) => {
-        // It would be killed if it ended too late.
-        expect({ name: one.name, ...(await one.stop()) }).toEqual({ name: one.name, code: 0, signal: null })
-        one.start()
-        await one.ready()
-      }
-      for (const gateway of gateways) {
-        inService.delete(gateway)
-        await restart(gateway)
-        inService.add(gateway)
-        await acknowledgements(TRACKERS)
-      }
-      for (const consumer of consumers) {
-        await restart(consumer)
-        await acknowledgements(TRACKERS)
-      }
-      load.stop()
-      await fleet.flush()
-      fleet.stop()
-      await balancer.close()
-      expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
-      expect([...gateways, ...consumers].flatMap(({ crashes }) => crashes)).toEqual([])
-      await Promise.all(gateways.map((gateway) => gateway.stop()))
+  /** Resolves when that many consumers share the partitions. */
+  const consumersAre = (count: number) =>
+    until(
+      `${count} consumers share the partitions`,
+      async () => (await stage.log.stats(Topic.packets)).groups.find(({ group }) => group === 'consumer')?.members,
+      { fits: (members) => members === count },
+    )
+
+  it('F2 F15 F18 loses nothing while processes are rolled, a consumer dies, and its partitions go to another and back', async () => {
+    const gateways = [await stage.startGateway(), await stage.startGateway()]
+    const inService = new Set(gateways)
+    let turn = 0
+    const balancer = await FaultProxy.open({
+      target: () => {
+        const open = [...inService]
+        return open[turn++ % open.length]
+      },
     })
-  })
+    const fleet = new Fleet({ journal: stage.journal, port: balancer.port, random: seededRandom(18) })
+    const load = new Load(fleet, await stage.addVehicles(TRACKERS), { perSecond: sized('chaos', 4, 20) })
+    await acknowledgements(TRACKERS)
+    const roll = async (one: ManagedProcess) => {
+      // It would be killed if it ended too late.
+      expect({ name: one.name, ...(await one.stop()) }).toEqual({ name: one.name, code: 0, signal: null })
+      one.start()
+      await one.ready()
+    }
+    for (const gateway of sized('chaos', gateways.slice(0, 1), gateways)) {
+      inService.delete(gateway)
+      await roll(gateway)
+      inService.add(gateway)
+      await acknowledgements(TRACKERS)
+    }
+    for (const consumer of sized('chaos', [], consumers)) {
+      await roll(consumer)
+      await acknowledgements(TRACKERS)
+    }
+    const victim = consumers[1]!
+    await consumersAre(2)
+    await victim.kill({ stay: true })
+    await consumersAre(1)
+    await acknowledgements(TRACKERS)
+    victim.start()
+    await consumersAre(2)
+    await acknowledgements(TRACKERS)
+    load.stop()
+    await fleet.flush()
+    fleet.stop()
+    await balancer.close()
+    expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
+    expect([...gateways, ...consumers].flatMap(({ crashes }) => crashes)).toEqual([])
+    await Promise.all(gateways.map((gateway) => gateway.stop()))
+  }, 300_000)
 
   describe('with 256 descriptors', () => {
     let gateway: Gateway

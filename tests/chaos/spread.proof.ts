@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { inProof } from '@roadbook/testing/proof'
 import { seededRandom } from '@roadbook/testing'
 import { until, within } from '@roadbook/testing/until'
@@ -16,6 +17,8 @@ import { type KafkaCluster, startKafkaCluster } from '../support/kafka/kafka-clu
 
 const MINUTES = 60_000
 const TRACKERS = Number(process.env.SPREAD_TRACKERS ?? 2_000)
+/** Names of the events to cause, for a shorter run. Default: all. */
+const ONLY = new RegExp(process.env.SPREAD_ONLY ?? '')
 /** Seconds between two readings of a tracker. */
 const EVERY_S = 5
 /** Readings that a tracker has to report. They are enough for half an hour. */
@@ -28,6 +31,9 @@ const LIVE_MS = 3_000
 /** Long enough for the balancers below to notice. */
 const DRAIN = { DRAIN_NOTICE_MS: '1000' }
 
+/** Milliseconds between the end of a look at a target and the next one. */
+const LOOK_MS = 100
+
 /** A balancer as operators have it: it looks at the readiness of its targets, and gives connections to those that are ready in turn. */
 async function balance<Target extends ManagedProcess & { port: number }>(targets: readonly Target[]) {
   const ready = new Set(targets)
@@ -37,10 +43,28 @@ async function balance<Target extends ManagedProcess & { port: number }>(targets
     return open[turn++ % open.length]
   }
   const proxy = await FaultProxy.open({ target })
-  const looking = setInterval(() => {
-    for (const one of targets) void one.isReady().then((isReady) => (isReady ? ready.add(one) : ready.delete(one)))
-  }, 100)
-  return { port: proxy.port, cut: () => proxy.cut(), close: () => (clearInterval(looking), proxy.close()) }
+  let isOpen = true
+  let leftOut = 0
+  const look = async (one: Target) => {
+    while (isOpen) {
+      if (await one.isReady()) ready.add(one)
+      else if (ready.delete(one)) leftOut++
+      // Sleep: it looks at a steady rate. It waits for each answer first, or its looks would pile up at a slow target.
+      await pause(LOOK_MS)
+    }
+  }
+  const looks = targets.map(look)
+  const close = async () => {
+    isOpen = false
+    await Promise.all([...looks, proxy.close()])
+  }
+  return {
+    port: proxy.port,
+    /** Number of times that a target was ready and then was not. */
+    leftOut: () => leftOut,
+    cut: () => proxy.cut(),
+    close,
+  }
 }
 
 inProof('spread', () => {
@@ -108,17 +132,22 @@ inProof('spread', () => {
           until('both maps are live', () => Math.max(...watches.map(({ lateness }) => lateness.oldestMs())), {
             withinMs,
             fits: (oldestMs) => oldestMs < LIVE_MS,
+          }).catch(async (error: Error) => {
+            const seen = watches.map(({ lateness }) => `${lateness.waiting} readings unseen`).join(' and ')
+            throw new Error([error.message, `${seen}; ${fleet.state()}`, await stage.state()].join('\n\n'), { cause: error })
           })
         await live()
 
         /** Does something to the installation, and reports how late the viewers saw what was sent meanwhile. */
         const happens = async (event: string, act: () => Promise<unknown>, settleMs = 2_000) => {
+          if (!ONLY.test(event)) return
           watches.forEach(({ lateness }) => lateness.take())
           const [calls, failures, interruptions] = [
             callers.calls,
             callers.failures.length,
             watches.map((one) => one.interruptions),
           ]
+          const leftOut = toGateways.leftOut()
           const began = performance.now()
           await act()
           const backS = ((performance.now() - began) / 1_000).toFixed(1)
@@ -132,6 +161,7 @@ inProof('spread', () => {
             seenLateMs: seen.map(({ p50, p99, worst }) => `${p50}/${p99}/${worst}`).join(' '),
             calls: callers.calls - calls,
             failedCalls: callers.failures.length - failures,
+            gatewaysLeftOut: toGateways.leftOut() - leftOut,
             viewersInterrupted: watches.filter((one, at) => one.interruptions > interruptions[at]!).length,
           })
         }

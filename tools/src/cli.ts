@@ -6,6 +6,7 @@ import { createAdmin } from './admin-create.js'
 import { backupCommand } from './backup/backup-command.js'
 import { restoreCommand } from './backup/restore-command.js'
 import { importDevices } from './devices-import.js'
+import { importCommand } from './import-traccar/import-command.js'
 import { setDevices } from './devices-set.js'
 import { demoFleetCommand } from './demo-fleet.js'
 import { doctorCommand } from './doctor/doctor-command.js'
@@ -142,6 +143,7 @@ program.addCommand(doctorCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
 program.addCommand(personCommand())
+program.addCommand(importCommand())
 
 // A reader such as "head" closes the pipe once it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

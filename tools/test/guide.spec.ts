@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { guidePages } from '@roadbook/tools/guide/pages'
+import { PICTURES } from '@roadbook/tools/guide/pictures'
 import { GUIDES } from '../../apps/portal/src/features/guides/list.js'
 import { root } from './run-program.mjs'
 
@@ -19,9 +20,28 @@ describe('the user guide', () => {
     expect(written.filter((name) => !pages.has(name))).toEqual([])
   })
 
+  it('shows the pictures of its folder, each once in every language, with a text in place of it', () => {
+    const files = globSync('pictures/*', { cwd: FOLDER })
+    expect(files.toSorted()).toEqual(
+      Object.keys(PICTURES)
+        .map((id) => `pictures/${id}.webp`)
+        .toSorted(),
+    )
+    for (const file of files) {
+      const shown = [...pages.values()].flatMap((text) => [...text.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)])
+      const texts = shown.filter(([, , target = '']) => target.endsWith(file)).map(([, text]) => text)
+      expect(new Set(texts).size).toBe(4)
+    }
+  })
+
+  it('has pictures that load quickly', () => {
+    const large = globSync('pictures/*', { cwd: FOLDER }).filter((file) => statSync(path.join(FOLDER, file)).size > 120_000)
+    expect(large).toEqual([])
+  })
+
   it('links only to its own pages', () => {
     const lost = [...pages].flatMap(([name, text]) =>
-      [...text.matchAll(/\]\(([^)]+)\)/g)]
+      [...text.matchAll(/\]\(([^)]+\.md)\)/g)]
         .map(([, target = '']) => path.join(path.dirname(name), target))
         .filter((target) => !pages.has(target))
         .map((target) => `${name}: ${target}`),

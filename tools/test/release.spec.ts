@@ -6,6 +6,21 @@ import { root } from './run-program.mjs'
 
 const CHANGE_LOG = '# Changelog\n\n## Unreleased\n\n### Added\n\n- A map.\n\n## 0.1.0 – 2026-01-02\n\n### Added\n\n- A start.\n'
 
+/** Returns a lock file of a project in this version, with one package of others. */
+const lockOf = (version: string) => ({
+  name: 'all',
+  version,
+  lockfileVersion: 3,
+  packages: {
+    '': { name: 'all', version, license: 'UNLICENSED', workspaces: ['apps/*'] },
+    'apps/one': { name: 'one', version, dependencies: { other: '0.1.0' } },
+    'node_modules/one': { resolved: 'apps/one', link: true },
+    'node_modules/other': { version: '0.1.0', license: 'MIT' },
+  },
+})
+
+const chartOf = (version: string) => `apiVersion: v2\nname: roadbook\nversion: ${version}\nappVersion: ${version}\n`
+
 describe('npm run release', () => {
   let folder: string
   const file = (name: string) => path.join(folder, name)
@@ -23,13 +38,12 @@ describe('npm run release', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'release-'))
-    mkdirSync(file('apps/one'), { recursive: true })
-    write('package.json', { name: 'all', version: '0.1.0', workspaces: ['apps/*'] })
-    write('apps/one/package.json', { name: 'one', version: '0.1.0' })
-    write('package-lock.json', {
-      version: '0.1.0',
-      packages: { '': { version: '0.1.0' }, 'apps/one': { version: '0.1.0' }, 'node_modules/other': { version: '0.1.0' } },
-    })
+    for (const name of ['apps/one', 'deploy/helm/roadbook']) mkdirSync(file(name), { recursive: true })
+    write('deploy/helm/roadbook/Chart.yaml', chartOf('0.1.0'))
+    write('package.json', { name: 'all', version: '0.1.0', license: 'UNLICENSED', workspaces: ['apps/*'] })
+    write('apps/one/package.json', { name: 'one', version: '0.1.0', private: true, dependencies: { other: '0.1.0' } })
+    write('package-lock.json', lockOf('0.1.0'))
+    write('.gitignore', 'sbom.cdx.json\n')
     write('CHANGELOG.md', CHANGE_LOG)
     git('init', '--quiet')
     git('config', 'user.name', 'Ada')
@@ -39,18 +53,19 @@ describe('npm run release', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('cuts the change log, sets the version everywhere, commits and tags', () => {
+  it('cuts the change log, sets the version everywhere, commits, tags, and lists what the version contains', () => {
     const { status, said } = release('0.2.0')
     expect(status).toBe(0)
     expect(said).toContain('--platform linux/amd64,linux/arm64 --target api -t roadbook-api:0.2.0')
     expect(read('CHANGELOG.md')).toMatch(
       /^# Changelog\n\n## 0\.2\.0 – \d{4}-\d\d-\d\d\n\n### Added\n\n- A map\.\n\n## 0\.1\.0 – 2026-01-02\n/,
     )
-    expect(JSON.parse(read('apps/one/package.json'))).toEqual({ name: 'one', version: '0.2.0' })
-    expect(JSON.parse(read('package-lock.json'))).toEqual({
-      version: '0.2.0',
-      packages: { '': { version: '0.2.0' }, 'apps/one': { version: '0.2.0' }, 'node_modules/other': { version: '0.1.0' } },
-    })
+    expect(JSON.parse(read('apps/one/package.json'))).toMatchObject({ name: 'one', version: '0.2.0' })
+    expect(JSON.parse(read('package-lock.json'))).toEqual(lockOf('0.2.0'))
+    expect(read('deploy/helm/roadbook/Chart.yaml')).toBe(chartOf('0.2.0'))
+    const { metadata, components } = JSON.parse(read('sbom.cdx.json'))
+    expect(metadata.component).toMatchObject({ name: 'all', version: '0.2.0' })
+    expect(components.map(({ purl }: { purl: string }) => purl)).toEqual(['pkg:npm/one@0.2.0', 'pkg:npm/other@0.1.0'])
     expect([git('status', '--porcelain'), git('log', '-1', '--format=%s'), git('tag', '--points-at', 'HEAD')]).toEqual([
       '',
       'release: 0.2.0',

@@ -198,6 +198,8 @@ export const apiShape = {
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
   /** Per user, because each call may send a mail to a customer. */
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
+  /** Per user, because each call reads up to a month of readings. */
+  RATE_LIMIT_PREVIEWS_PER_MINUTE: limit(30),
   /**
    * Default interval between positions in seconds. Restored after a missing case on trackers that do not report their setting.
    */
@@ -301,9 +303,9 @@ const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
  * named.
  */
 export function checkGeocoder(
-  of: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
+  configuration: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
 ): void {
-  const { GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE = 1 } = of
+  const { GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE = 1 } = configuration
   const wrong = [
     ...(GEOCODER !== 'offline' && !GEOCODER_URL ? [`  GEOCODER_URL: must say where GEOCODER=${GEOCODER} is`] : []),
     ...(GEOCODER === 'nominatim' && !GEOCODER_CONTACT
@@ -343,8 +345,8 @@ function checkMailSecret({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration, isProd
 }
 
 /** Checks the provider's kind of key, and that payers can be sent back to the portal. */
-function checkPayments(of: ApiConfiguration): void {
-  const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = of
+function checkPayments(configuration: ApiConfiguration): void {
+  const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = configuration
   if (PAYMENTS === 'hand') return
   const isMollie = PAYMENTS === 'mollie'
   const begins = isMollie ? /^(test|live)_/ : /^[sr]k_/

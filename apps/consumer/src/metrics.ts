@@ -1,6 +1,6 @@
 import type { EventLog } from '@roadbook/event-log'
 import { Topic } from '@roadbook/contracts'
-import { pause } from '@roadbook/platform/pause'
+import { within } from '@roadbook/platform/pause'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Name of the group in which all consumers share the event log's partitions. */
@@ -21,7 +21,7 @@ export function createConsumerMetrics(log: EventLog, registry = new Registry()) 
       registers,
       async collect() {
         this.reset()
-        const lag = await Promise.race([log.lag(Topic.packets, GROUP), pause(LAG_MS)]).catch(() => undefined)
+        const lag = await within(LAG_MS, log.lag(Topic.packets, GROUP)).catch(() => undefined)
         if (!lag) return
         for (const [partition, messages] of lag) this.set({ partition }, Number(messages))
       },

@@ -23,7 +23,7 @@ const TAKEN = `SELECT a.digest, a.value FROM packets_aside a JOIN doubted_sender
   WHERE (s.device_id, s.newcomer_network) = ($1, $2) AND a.device_id = $1 AND a.taken_in_at IS NOT NULL AND a.digest > $3
   ORDER BY a.digest LIMIT ${PAGE}`
 /**
- * Selects the newcomer's readings: those that were received when one of its packets was. Readings of one instant are stored
+ * Selects the newcomer's readings: those with the reception time of one of its packets. Readings of one instant are stored
  * microseconds apart, so `received_at` distinguishes them.
  */
 const THEIRS = `SELECT floor(extract(epoch FROM w.positioned_at) * 1000000)::float8 / 1000 AS at

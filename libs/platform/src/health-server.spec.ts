@@ -1,8 +1,44 @@
 import { Server } from 'node:http'
 import { Counter, Registry } from 'prom-client'
-import { startHealthServer } from './health-server.js'
+import { readiness, startHealthServer } from './health-server.js'
 
 const metricsOf = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+describe('the readiness of a part that is slow', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  /** Returns a check that has no outcome until the test answers. */
+  function slowPart() {
+    const waiting: (() => void)[] = []
+    const database = () => new Promise<void>((resolve) => waiting.push(resolve))
+    const look = async () => (await readiness({ database })).parts.database
+    return { waiting, look }
+  }
+
+  it('is checked once at a time, however many balancers look', async () => {
+    const { waiting, look } = slowPart()
+    const looks = Promise.all(Array.from({ length: 20 }, look))
+    await jest.advanceTimersByTimeAsync(3_000)
+    expect(new Set(await looks)).toEqual(new Set(['no answer within 3 s']))
+    const joined = look()
+    expect(waiting).toHaveLength(1)
+    waiting[0]!()
+    expect(await joined).toBe('ok')
+    void look()
+    expect(waiting).toHaveLength(2)
+  })
+
+  it('is checked again when an answer was lost', async () => {
+    const { waiting, look } = slowPart()
+    void look()
+    await jest.advanceTimersByTimeAsync(15_000)
+    const again = look()
+    expect(waiting).toHaveLength(2)
+    waiting[1]!()
+    expect(await again).toBe('ok')
+  })
+})
 
 describe('the metrics of a process', () => {
   it('are its own and those of what runs in it, on each of its internal ports', async () => {

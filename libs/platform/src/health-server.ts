@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Gauge, Registry } from 'prom-client'
+import { within } from './pause.js'
 import { processMetrics } from './process-metrics.js'
 
 /** Resolves when ready. Rejects with the reason when not. */
@@ -14,26 +15,48 @@ export interface HealthServerOptions {
   ready: Record<string, ReadinessCheck>
 }
 
+/** Time limit of a check, milliseconds. */
+const CHECK_MS = 3_000
+/** Milliseconds after which a check without an outcome counts as lost, and the next caller begins another one. */
+const LOST_MS = 15_000
+
+/** Checks under way, with their outcomes. */
+const running = new WeakMap<ReadinessCheck, Promise<string>>()
+
 /**
  * Returns the readiness of each part by name, with a reason where it is not ready. A check that takes longer than 3 s counts as
- * failed.
+ * failed. Callers that ask while a check runs share it, also after these 3 s. Otherwise several balancers that look often would
+ * add load to a part that is slow already.
  */
 export async function readiness(
   checks: Record<string, ReadinessCheck>,
 ): Promise<{ ready: boolean; parts: Record<string, string> }> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const outcome = await Promise.race([
-        check().then(
-          () => 'ok',
-          (error: Error) => error.message || 'failed',
-        ),
-        new Promise<string>((resolve) => setTimeout(resolve, 3_000, 'no answer within 3 s').unref()),
-      ])
-      return [name, outcome] as const
+      const outcome = await within(CHECK_MS, outcomeOf(check))
+      return [name, outcome ?? `no answer within ${CHECK_MS / 1_000} s`] as const
     }),
   )
   return { ready: entries.every(([, outcome]) => outcome === 'ok'), parts: Object.fromEntries(entries) }
+}
+
+/** Runs a check, or joins the run under way. */
+function outcomeOf(check: ReadinessCheck): Promise<string> {
+  const present = running.get(check)
+  if (present) return present
+  const forget = () => running.get(check) === outcome && running.delete(check)
+  const lost = setTimeout(forget, LOST_MS).unref()
+  const outcome = check()
+    .then(
+      () => 'ok',
+      (error: Error) => error.message || 'failed',
+    )
+    .finally(() => {
+      clearTimeout(lost)
+      forget()
+    })
+  running.set(check, outcome)
+  return outcome
 }
 
 /**

@@ -12,5 +12,25 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
+/**
+ * Waits for `work`, at most `ms`. Leaves no timer behind.
+ * @returns the result of the work, or undefined if it takes longer
+ * @throws what the work throws, and `tooLate` if given and the work takes longer
+ */
+export function within<T>(ms: number, work: Promise<T>): Promise<T | undefined>
+export function within<T>(ms: number, work: Promise<T>, tooLate: () => Error): Promise<T>
+export async function within<T>(ms: number, work: Promise<T>, tooLate?: () => Error): Promise<T | undefined> {
+  const done = new AbortController()
+  const late = pause(ms, done.signal).then(() => {
+    if (tooLate && !done.signal.aborted) throw tooLate()
+    return undefined
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+  }
+}
+
 /** Returns the pause in milliseconds before the n-th retry (n from 1). It doubles from 100 ms up to 5 s. */
 export const growingPauseMs = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000)

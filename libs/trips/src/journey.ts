@@ -17,7 +17,7 @@ import {
 import type { TripParameters } from './parameters.js'
 import { placeOf, type Place, type Point } from './readings/point.js'
 import { isReachable } from './readings/sieve.js'
-import { add, agrees, leg, nothing, pause, standing, waypoints, type Totals } from './totals.js'
+import { add, agrees, leg, nothing, pause, singlePoint, waypoints, type Totals } from './totals.js'
 import { toTrip, type Trip } from './trip.js'
 
 /**
@@ -90,7 +90,7 @@ export function leaveRest(before: Point, point: Point, parameters: TripParameter
 }
 
 function setOff(anchor: Point, start: Point, parameters: TripParameters, point = start): Journey {
-  const first = standing(start, parameters)
+  const first = singlePoint(start, parameters)
   const journey: Journey = {
     anchor: placeOf(anchor),
     start: placeOf(start),

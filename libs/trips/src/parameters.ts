@@ -61,8 +61,8 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
 export const REST_MINUTES = { least: 1, most: 15 } as const
 
 /**
- * Returns parameters with another rest as the end of a trip. A longer one bills a round together with its stops, a shorter one
- * bills each ride. Nothing else changes. After a change, trips must be segmented again.
+ * Returns parameters with another rest as the end of a trip. With a longer rest, a round with stops is one trip. With a
+ * shorter one, each ride is a trip. Nothing else changes. After a change, trips must be segmented again.
  * @throws RangeError outside of {@link REST_MINUTES}
  */
 export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {

@@ -53,7 +53,7 @@ export const add = (left: Totals, right: Totals): Totals => ({
 export const waypoints = (count: number): Totals => ({ ...nothing(), waypoints: count })
 
 /** Totals of one waypoint without a leg before it: the start of a trip. */
-export const standing = (point: Point, parameters: TripParameters): Totals => ({
+export const singlePoint = (point: Point, parameters: TripParameters): Totals => ({
   ...nothing(),
   waypoints: 1,
   maxKph: believedSpeedKph(point, parameters) ?? 0,
@@ -68,7 +68,7 @@ export const pause = ({ waypoints: count }: Totals, seconds: number): Totals => 
 
 /** Returns the totals of the leg from one believed point to the next, including the waypoint at its end. */
 export function leg(from: Point, to: Point, parameters: TripParameters): Totals {
-  const totals = standing(to, parameters)
+  const totals = singlePoint(to, parameters)
   const straightM = distanceM(from, to)
   const possibleM = kphToMps(parameters.ceilingKph) * secondsBetween(from, to)
   const counted = countedM(from, to, parameters)

@@ -82,7 +82,7 @@ describe('deliveries with what trackers call themselves', () => {
     const [one, twice] = [imei(), number()]
     const again = await deliver([{ imei: one, tracker_id: twice }, { imei: imei(), tracker_id: twice }, { imei: one }])
     expect(again.body.errors).toEqual({
-      'trackers.1.tracker_id': ['This number stands there twice'],
+      'trackers.1.tracker_id': ['The list contains this number twice'],
       'trackers.2.imei': ['Must name each only once'],
     })
     expect((await call('POST', '/device-deliveries', { business_id: shop })).body.errors).toEqual({
@@ -100,7 +100,7 @@ describe('deliveries with what trackers call themselves', () => {
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       {
-        'trackers.1.tracker_id': [`The device ${registered} of Others calls itself so`],
+        'trackers.1.tracker_id': [`The device ${registered} of Others identifies itself with this number`],
         'trackers.2.tracker_id': [`The tracker ${delivered} was delivered to Others with this number`],
       },
     ])

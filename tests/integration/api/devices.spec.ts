@@ -77,7 +77,7 @@ describe('devices', () => {
     const made = await create()
     expect((await call('PUT', `/devices/${made.id}`, { imei: imei() })).body.errors.imei).toHaveLength(1)
     const moved = await call('PUT', `/devices/${made.id}`, { imei: made.imei, business_id: enterprise })
-    expect(moved.body.errors).toEqual({ business_id: ['A device changes hands by linking it'] })
+    expect(moved.body.errors).toEqual({ business_id: ['To move a device to another business, link it'] })
   })
 
   it('G-29 refuses a change of what somebody else has changed since', async () => {
@@ -280,7 +280,7 @@ describe('linking devices to an enterprise', () => {
     expect(body.data).toEqual({
       linked: [byId.id, scanned.id],
       failed: [
-        { id: onBike, imei: onBikeImei, reason: 'on_vehicle', message: 'It is on a vehicle; link the vehicle' },
+        { id: onBike, imei: onBikeImei, reason: 'on_vehicle', message: 'It is on a vehicle; link the vehicle instead' },
         { id: null, imei: '111111111111111', reason: 'not_found', message: 'There is no such device' },
       ],
       message: '2 devices failed to link!',
@@ -314,7 +314,7 @@ describe('devices from a sheet', () => {
     expect(trial.failed.slice(-3).map((one: { message: string }) => one.message)).toEqual([
       'IMEI number is required',
       'There is already a device with this IMEI',
-      'This IMEI stands in the file twice',
+      'The file contains this IMEI twice',
     ])
     const count = async () => (await api.get('/devices?search=title:Row', MANAGER)).body.meta.total
     expect(await count()).toBe(0)

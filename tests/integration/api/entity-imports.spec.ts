@@ -225,22 +225,22 @@ describe('vehicles from a sheet', () => {
     [
       'more cells than heads',
       'name;description\nA;x\nB;x;y\nC;x',
-      'Rows with more cells than the head has: 3. Put a text that holds ; in quotes',
+      'Rows with more cells than the first row: 3. Put a text that contains ; in quotes',
     ],
     [
       'an unquoted comma',
       'name,description\nLager 3, Regal B,neu',
-      'Rows with more cells than the head has: 2. Put a text that holds , in quotes',
+      'Rows with more cells than the first row: 2. Put a text that contains , in quotes',
     ],
     [
       'such a row below sep=',
       'sep=;\nname;description\nA;x\nB;x;y',
-      'Rows with more cells than the head has: 3. Put a text that holds ; in quotes',
+      'Rows with more cells than the first row: 3. Put a text that contains ; in quotes',
     ],
     [
       'many such rows',
       `name\n${'A,x\n'.repeat(12)}`,
-      'Rows with more cells than the head has: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …. Put a text that holds , in quotes',
+      'Rows with more cells than the first row: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …. Put a text that contains , in quotes',
     ],
     [
       'letters that were lost',

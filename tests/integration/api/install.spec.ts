@@ -261,7 +261,7 @@ describe('replacing a tracker', () => {
       'This device is on the vehicle already',
     ])
     const { imei } = await device()
-    expect((await replace(first.id, { imei, reason: 'other' })).body.errors.note).toEqual(['Say what the reason is'])
+    expect((await replace(first.id, { imei, reason: 'other' })).body.errors.note).toEqual(['Enter the reason'])
     expect((await replace(first.id, { imei, reason: '' })).body.errors.reason).toEqual(['Reason is required'])
     const bare = await tenants.entity(vendor, 'Bare bike')
     expect((await replace(bare, { imei })).body.detail).toBe('This vehicle has no device; install one')
@@ -317,7 +317,7 @@ describe('presets of an installation', () => {
       ['Second', true],
     ])
     const again = await call('POST', '/install-devices/presets', { name: 'first' }, MANAGER)
-    expect(again.body.errors.name).toEqual(['There is already a preset of this name'])
+    expect(again.body.errors.name).toEqual(['There is already a preset with this name'])
   })
 
   it('leave out a tag that is gone', async () => {

@@ -123,9 +123,9 @@ describe('a job', () => {
     )
     const ends = async (one: Job<{ number: number }>) =>
       bench.until((await bench.enqueue(one, { number: 1 })) ?? '', 'failed', 'done')
-    expect(await ends(hopeless)).toEqual({ state: 'failed', attempts: 2, reason: 'No mail server is set: SMTP_URL' })
+    expect(await ends(hopeless)).toEqual({ state: 'failed', attempts: 2, reason: 'No mail server is configured: set SMTP_URL' })
     expect(await ends(final)).toEqual({ state: 'failed', attempts: 1, reason: 'The mail was erased before it was sent' })
-    expect(await ends(broken)).toEqual({ state: 'failed', attempts: 1, reason: 'Unexpected error; the log of the API has it' })
+    expect(await ends(broken)).toEqual({ state: 'failed', attempts: 1, reason: 'Unexpected error; see the log of the API' })
   })
 
   it('S1 that has failed is tried once more by who asked for it or a super admin, and by nobody else', async () => {

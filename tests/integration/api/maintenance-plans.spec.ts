@@ -81,7 +81,7 @@ describe('the maintenance plan of an installation', () => {
     expect(await refused(2_000_000_000)).toEqual([422, ['There is no such maintenance plan']])
     expect(await refused(below, { business_id: vendor })).toEqual([
       422,
-      ['This plan is not of the business of the vehicle, nor of one above it'],
+      ['This plan belongs neither to the business of the vehicle nor to one above it'],
     ])
     expect(await api.rows('SELECT count(*) FROM entities')).toEqual(before)
     expect((await install({ maintenance_plan_id: below, business_id: company })).status).toBe(200)

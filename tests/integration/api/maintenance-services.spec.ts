@@ -271,7 +271,7 @@ describe('one service (R-203 to R-205, G-77)', () => {
       const refused = await act(id, 'assign', { user_id })
       expect([refused.status, refused.body.errors]).toEqual([
         422,
-        { user_id: ['Whoever does it must be able to see this service'] },
+        { user_id: ['The assigned person must be able to see this service'] },
       ])
     }
     expect((await act(id, 'assign', { user_id: null })).body.data.assigned_user).toBeNull()
@@ -363,7 +363,7 @@ describe('one service (R-203 to R-205, G-77)', () => {
     expect((await call('DELETE', `/maintenance-notifications/${id}`)).status).toBe(204)
     const { id: foreign } = await vehicle('Without a plan')
     const refused = await call('POST', '/maintenance-notifications', { entity_id: foreign, trigger_id: trigger })
-    expect(refused.body.errors).toEqual({ trigger_id: ['This plan does not hold for this vehicle'] })
+    expect(refused.body.errors).toEqual({ trigger_id: ['This plan does not apply to this vehicle'] })
     await call('PUT', `/maintenance-plans/${planId}/deactivate`)
     const asked = { entity_id: entityId, trigger_id: trigger, planned_at: inDays(1).toISOString(), assigned_user_id: mechanic }
     const made = await call('POST', '/maintenance-notifications', asked)

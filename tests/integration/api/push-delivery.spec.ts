@@ -184,7 +184,7 @@ describe('R-210 G-80 app notifications that are sent', () => {
       await lookAtTheClock(id)
     }
     expect(await ended(id)).toMatchObject({ state: 'failed' })
-    expect(await results(id)).toMatchObject([{ attempts: 3, reason: 'The push service takes no more for now: HTTP 500' }])
+    expect(await results(id)).toMatchObject([{ attempts: 3, reason: 'The push service accepts no more for now: HTTP 500' }])
   })
 
   it('ask for another access token when theirs was taken back', async () => {

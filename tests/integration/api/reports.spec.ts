@@ -67,7 +67,7 @@ describe('a report on screen', () => {
     expect(body.meta.columns[0]).toEqual({ key: 'entity_name', label: 'Vehicle', kind: 'text' })
     expect(body.meta.totals).toMatchObject({ trips: 4, distance: 40, duration: 2.75 })
     expect(body.meta.notes).toEqual([
-      'Distances of vehicles without an odometer are straight lines between fixes, and so somewhat shorter than the way driven.',
+      'Distances of vehicles without an odometer are straight lines between fixes, so they are somewhat shorter than the route driven.',
       '1 vehicle is left out: its customer has not consented.',
     ])
   })
@@ -211,10 +211,10 @@ describe('a report on screen', () => {
     ])
     const many = await report(`/reports/all?${DAYS}&entity_ids=${all.join(',')}`)
     expect(many.body.errors).toEqual({
-      entity_ids: ['A report is of at most 3 vehicles: choose some of them, or a target group'],
+      entity_ids: ['A report can cover at most 3 vehicles: choose some of them, or a target group'],
     })
     const long = await report(`/reports/all?from=2025-01-01&till=2025-02-28&entity_ids=${bike},${moped}`)
-    expect(long.body.errors).toEqual({ till: ['So many vehicles can be reported over at most 46 days'] })
+    expect(long.body.errors).toEqual({ till: ['For this many vehicles, a report can cover at most 46 days'] })
     await api.database.pool.query('UPDATE entities SET deleted_at = now() WHERE id = $1', [extra])
   })
 })

@@ -85,7 +85,7 @@ describe('a tracker that is sent back', () => {
     [{ imei: '356307040000009' }, 'imei', 'There is no device with this IMEI'],
     [{ reason: '' }, 'reason', 'Reason is required'],
     [{ reason: 'lost' }, 'reason', 'Must be one of: defective, wrong-order, end-of-contract, other'],
-    [{ reason: 'other' }, 'note', 'Say what the reason is'],
+    [{ reason: 'other' }, 'note', 'Enter the reason'],
     [{ ship_from: undefined }, 'ship_from', 'Ship-from address is required'],
     [{ ship_from: { ...SHIP_FROM, city: ' ' } }, 'ship_from.city', 'City is required'],
     [{ ship_from: { ...SHIP_FROM, country: 'Nederland' } }, 'ship_from.country', 'Country is too long'],
@@ -294,7 +294,7 @@ describe('returns', () => {
     const kept = (await call('GET', `/returns/${data.id}`)).body.data
     expect([kept.imei, kept.number, kept.device_id]).toEqual([imei, data.number, null])
     const { status, body } = await call('POST', `/returns/${data.id}/cancel`)
-    expect([status, body.detail]).toEqual([409, 'The device is another business’s by now'])
+    expect([status, body.detail]).toEqual([409, 'The device now belongs to another business'])
     const taken = await sendBack(imei, {}, STRANGER)
     expect([taken.status, taken.text.includes(data.number)]).toEqual([409, false])
   })

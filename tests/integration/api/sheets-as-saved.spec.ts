@@ -98,7 +98,7 @@ describe('trackers as spreadsheets save them', () => {
 
   it('are the same twice, however written', async () => {
     const number = imei()
-    expect(mistakes(await trackers(`imei\n${number}\n'${number}\n`))).toEqual([[3, 'imei', 'This IMEI stands in the file twice']])
+    expect(mistakes(await trackers(`imei\n${number}\n'${number}\n`))).toEqual([[3, 'imei', 'The file contains this IMEI twice']])
   })
 
   it('are written down as delivered, however pasted', async () => {
@@ -203,10 +203,7 @@ describe('vehicles as spreadsheets save them', () => {
     ],
   ])('are refused where a head stands twice: %s', async (_, csv, columns, field, head) => {
     const { status, body } = await vehicles(csv, { columns })
-    expect([status, body.errors]).toEqual([
-      422,
-      { [field]: [`${head} is the head of two columns. Rename or delete one of them`] },
-    ])
+    expect([status, body.errors]).toEqual([422, { [field]: [`Two columns have the name ${head}. Rename or delete one of them`] }])
   })
 
   it('do not mind heads that no field is meant by, and empty ones at the end', async () => {
@@ -279,21 +276,21 @@ describe('odometers of a sheet', () => {
     const answer = await load('odometer_km', ['12.345', '98765', '7.500'], { dry_run: true })
     expect(answer.body.data).toMatchObject({ created: 1, unclear_number: '12.345' })
     expect(mistakes(answer)).toEqual([
-      [2, 'odometer_km', '12.345 may be 12\u00A0345 or 12.345. Say what its sign means, or write the number without it'],
-      [4, 'odometer_km', '7.500 may be 7\u00A0500 or 7.500. Say what its sign means, or write the number without it'],
+      [2, 'odometer_km', '12.345 can mean 12\u00A0345 or 12.345. Choose what its sign means, or write the number without it'],
+      [4, 'odometer_km', '7.500 can mean 7\u00A0500 or 7.500. Choose what its sign means, or write the number without it'],
     ])
     const german = await load('odometer_km', ['12.345'], { dry_run: true }, { 'accept-language': 'de' })
-    expect(mistakes(german)[0][2]).toContain('12.345 kann 12\u00A0345 oder 12,345 heißen')
+    expect(mistakes(german)[0][2]).toContain('12.345 kann 12\u00A0345 oder 12,345 bedeuten')
   })
 
   it('fail by row where the column contradicts itself, a unit is unknown or there is no number', async () => {
     const answer = await load('odometer_km', ['7,5', '7.5', '12', '7 leagues', 'far', '1,2E+06', '#WERT!'], { dry_run: true })
     expect(answer.body.data).toMatchObject({ created: 1, unclear_number: null })
     expect(mistakes(answer).map(([row, , message]: string[]) => [row, message])).toEqual([
-      [2, '7,5 and 7.5 stand in one column, and their signs contradict each other. Write all numbers alike'],
-      [3, '7.5 and 7,5 stand in one column, and their signs contradict each other. Write all numbers alike'],
+      [2, '7,5 and 7.5 are in one column, and use their signs differently. Write all numbers in the same way'],
+      [3, '7.5 and 7,5 are in one column, and use their signs differently. Write all numbers in the same way'],
       [5, 'leagues is not a unit of an odometer. Write km, mi or m'],
-      [6, 'far is not a distance. Write its digits alone, or with km, mi or m behind them'],
+      [6, 'far is not a distance. Write only digits, or digits followed by km, mi or m'],
       [7, expect.stringContaining('shortened it (1,2E+06)')],
       [8, expect.stringContaining('#WERT! is an error of the spreadsheet')],
     ])

@@ -157,7 +157,7 @@ describe('offering products to businesses', () => {
     await give([entity], id)
     expect(await lifeOf(entity)).toMatchObject({ currency: 'EUR', price_minor: 5_900 })
     expect((await attach('companies', shop, { subscription_id: id, is_discounted: true }, SHOP_MANAGER)).body.errors).toEqual({
-      is_discounted: ['The discount is given by the business whose product it is'],
+      is_discounted: ['Only the business that owns the product can set the discount'],
     })
   })
 })
@@ -260,9 +260,9 @@ describe('the course of a vehicle’s subscription', () => {
     const { ends_at } = await lifeOf(entity)
     expect(Date.parse(ends_at)).toBeGreaterThan(Date.now() + 28 * 86_400_000)
     await give([entity], id)
-    expect((await renew()).message).toBe('Another subscription of the vehicle begins before')
+    expect((await renew()).message).toBe('Another subscription of the vehicle begins before that')
     await call('POST', '/entity-subscriptions/cancel', { ids: [course] })
-    expect((await renew()).message).toBe('It is over; give the vehicle a new one')
+    expect((await renew()).message).toBe('It has ended; give the vehicle a new one')
   })
 
   it('T-18 is told apart by who may: a dealer sees what vehicles have and gives one only with an installation', async () => {

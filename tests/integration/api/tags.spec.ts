@@ -70,7 +70,7 @@ describe('tags', () => {
   it('has one of each name and type, whatever its capitals', async () => {
     await create({ name: 'Rental', type: 'general' })
     const again = await call('POST', '/tags', { name: 'RENTAL', type: 'general' })
-    expect(again.body.errors).toEqual({ name: ['There is already a tag of this name'] })
+    expect(again.body.errors).toEqual({ name: ['There is already a tag with this name'] })
     expect((await call('POST', '/tags', { name: 'Rental', type: 'group' })).status).toBe(200)
     expect((await call('POST', '/tags', { name: 'Rental', type: 'general' }, STRANGER)).status).toBe(200)
   })
@@ -181,7 +181,7 @@ describe('tag groups', () => {
   it('puts nobody else’s tags into everybody’s groups', async () => {
     const black = await named('colors', 'Black')
     const { body } = await call('POST', '/tags/attach', { group_id: 1, tags: [black] })
-    expect(body.errors).toEqual({ group_id: ['Only tags of your own business can come into this group'] })
+    expect(body.errors).toEqual({ group_id: ['This group can contain only tags of your own business'] })
   })
 
   it('T-15 a deleted group of 40 vehicles comes back with all of them', async () => {
@@ -204,7 +204,7 @@ describe('tag groups', () => {
     await call('DELETE', `/tag-groups/${first.id}`)
     await call('POST', '/tag-groups', { name: 'twice' })
     const { status, body } = await call('PUT', `/tag-groups/${first.id}/restore`)
-    expect([status, body.detail]).toEqual([409, 'There is another tag group of this name by now'])
+    expect([status, body.detail]).toEqual([409, 'Another tag group now has this name'])
   })
 })
 

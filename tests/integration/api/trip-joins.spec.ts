@@ -62,7 +62,7 @@ describe('trips that somebody says were one', () => {
     expect((await one(first)).is_joined).toBe(false)
     await done()
     const again = await call(first, 'part')
-    expect([again.status, again.body.detail]).toEqual([409, 'Nobody has joined this trip with another one'])
+    expect([again.status, again.body.detail]).toEqual([409, 'This trip is not joined with another one'])
   })
 
   it('share what was said of one of them, and are refused where different things were said', async () => {

@@ -81,7 +81,7 @@ describe('the rest that ends a trip', () => {
 
   it.each([0, 16, 2.5, '3', undefined])('G-104 is refused at %p minutes with what is allowed', async (rest_minutes) => {
     const { status, body } = await call('PUT', company, { rests: [{ vehicle_type: 'moped', rest_minutes }] })
-    expect([status, Object.values(body.errors)]).toEqual([422, [['The rest must be whole minutes from 1 to 15']]])
+    expect([status, Object.values(body.errors)]).toEqual([422, [['The trip rest must be whole minutes from 1 to 15']]])
   })
 
   it.each([

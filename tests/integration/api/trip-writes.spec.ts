@@ -253,7 +253,7 @@ describe('what a trip was for', () => {
     await call('PUT', `/trips/${first}/purpose`, { purpose: 'private', driver: 'Ada' })
     const { body } = await call('POST', '/trips/bulk-purpose', { ids: [first, second, logged], purpose: 'commute' })
     expect(body.data).toMatchObject({ changed: 2, failed: 1 })
-    expect(body.data.results[2]).toMatchObject({ id: logged, message: 'This trip stands in a logbook whose month is closed' })
+    expect(body.data.results[2]).toMatchObject({ id: logged, message: 'This trip is in a logbook month that is closed' })
     expect((await call('GET', `/trips/${first}`)).body.data).toMatchObject({ purpose: 'commute', driver: 'Ada' })
     await call('PUT', `/trips/${second}/purpose`, { purpose: 'business' })
     const undone = await call('POST', `/trips/bulk-purpose/${body.data.undo_id}/undo`)

@@ -166,8 +166,8 @@ describe('a sheet', () => {
     expect(marks(trial.failed)).toEqual([
       '3 frame_number: Row 2 of the file has this frame number, too',
       '4 license_plate: Row 2 of the file has this license plate, too',
-      '5 frame_number: Stored has this frame number already. Open that vehicle, or save this one all the same',
-      '6 license_plate: Stored has this license plate already. Open that vehicle, or save this one all the same',
+      '5 frame_number: Stored already has this frame number. Open that vehicle, or save this one anyway',
+      '6 license_plate: Stored already has this license plate. Open that vehicle, or save this one anyway',
     ])
     expect(await load(rows, { dry_run: true, allow_twins: true })).toMatchObject({ created: 6, failed: [], twins: 0 })
     expect(await load(rows)).toMatchObject({ created: 2, twins: 4 })

@@ -116,7 +116,7 @@ describe('a webhook', () => {
     const refused = await send('POST', `/webhooks/${id}/test`)
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'Tests of this webhook wait to be sent already. Look at what became of them first',
+      'Tests of this webhook are already waiting to be sent. Look at their results first',
     ])
     receiver.answer = () => ({ status: 200 })
     await api.rows('UPDATE webhook_deliveries SET next_at = now() WHERE webhook_id = $1', [id])

@@ -1,9 +1,9 @@
 import { Topic } from '@roadbook/contracts'
 import { logOptionsOf, openEventLog, type OpenEventLog } from '@roadbook/event-log'
 import { eventLogShape, readConfiguration, readiness } from '@roadbook/platform'
-import { within } from '@roadbook/testing/until'
+import { until, within } from '@roadbook/testing/until'
 import { Inbox } from './event-log.inbox.js'
-import type { Rig } from './event-log.rig.js'
+import { takeoverMs, type Rig } from './event-log.rig.js'
 
 /**
  * Tests of Kafka alone: connections with TLS and a user, and what brokers refuse. Only a broker from the jars has listeners with
@@ -107,6 +107,30 @@ export function kafkaAlone(rigOf: () => Rig): void {
     expect(JSON.stringify(await log.ping().catch((error: Error) => [error.message, error.stack]))).not.toMatch(
       /marble-hinge|cucumber-orbit/,
     )
+  })
+
+  it('F15 gives a process that is too busy for its heartbeats more time, instead of taking its partitions again and again', async () => {
+    const prefix = 'busy-'
+    const log = await rigOf().open()
+    const failures: string[] = []
+    let isCommitted = false
+    const subscription = await log.subscribe({
+      topic: Topic.packets,
+      group: prefix,
+      from: 'latest',
+      onError: ({ message }) => failures.push(message),
+      onBatch: async (batch) => {
+        if (!batch.messages.some(({ key }) => key.startsWith(prefix))) return
+        // Nothing else runs meanwhile, as where too many processes share a processor.
+        for (const end = performance.now() + takeoverMs * 1.5; performance.now() < end;);
+        await batch.commit()
+        isCommitted = true
+      },
+    })
+    await log.publish(Topic.packets, [{ key: `${prefix}a`, value: Buffer.from('a') }])
+    await until('the batch is committed', () => isCommitted, { withinMs: 120_000 })
+    expect(failures).toContainEqual(expect.stringContaining('too busy for heartbeats'))
+    await subscription.stop()
   })
 
   it('takes over later, and says so, where the brokers allow no earlier takeover', async () => {

@@ -16,6 +16,10 @@ const EVERYBODYS: Record<string, string> = {
  */
 const DEFINERS: Record<string, string> = {
   waypoints_in_scope: 'waypoints have no business of their own; checks the device’s installations',
+  stored_waypoints_in_scope: 'as waypoints_in_scope, with all that the readings say, to count alerts',
+  last_waypoint_in_scope: 'likewise, the newest alone',
+  days_of_waypoints_in_scope: 'on how many days devices of businesses in scope sent how much; of others it counts nothing',
+  geofences_of_rules: 'geofences of a business in scope, of those above it, whose alerts it gets, and of those below it',
   device_periods_in_scope: 'when a device was elsewhere, without saying where',
   device_fixes_in_scope: 'as waypoints_in_scope, and only since others last had the device',
   device_online_hours_in_scope: 'hours in which the device was heard, under the same conditions',

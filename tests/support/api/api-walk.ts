@@ -397,6 +397,7 @@ const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/geofences': () => GEOFENCE,
   'POST /api/v1/geofences/imports': () => ({ file: JSON.stringify({ type: 'Point', coordinates: [9.52, 47.14] }), reach_m: 50 }),
   'PUT /api/v1/geofences/{id}': () => GEOFENCE,
+  'POST /api/v1/alert-rules/preview': () => ({ kind: 'exit' }),
   'PUT /api/v1/alerts/snooze': () => ({ ids: ['00000000-0000-4000-8000-000000000000'], until: '2100-01-01T00:00:00Z' }),
   'POST /api/v1/trips/bulk': ({ trip }) => ({ action: 'delete', ids: [trip] }),
   'POST /api/v1/trips/bulk-purpose': ({ trip }) => ({ ids: [trip], purpose: 'business' }),

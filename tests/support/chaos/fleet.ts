@@ -26,6 +26,13 @@ export class Fleet {
     return this.trackers.reduce((sum, tracker) => sum + tracker.pending, 0)
   }
 
+  /** Describes what the trackers have yet to send and how many are in each state, for the message of a failure. */
+  state(): string {
+    const counts = new Map<string, number>()
+    for (const { state } of this.trackers) counts.set(state, (counts.get(state) ?? 0) + 1)
+    return `fixes without acknowledgement: ${this.pending}; trackers: ${[...counts].map((one) => one.join(' ')).join(', ')}`
+  }
+
   /** Adds a tracker and starts it. */
   add(imei: string, changes: Partial<SimulatedTrackerOptions> = {}): SimulatedTracker {
     const { journal, port, host = '127.0.0.1', recordsPerPacket = 20, random, tracker: common = {} } = this.options

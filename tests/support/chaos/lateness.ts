@@ -26,6 +26,11 @@ export class Lateness {
     return oldest
   }
 
+  /** Number of readings that the viewer has not seen yet. */
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, readings) => sum + readings.length, 0)
+  }
+
   /** Returns the delays of what was seen since the last call, milliseconds. */
   take(): { seen: number; p50: number; p99: number; worst: number } {
     const delays = this.#delays.toSorted((one, other) => one - other)

@@ -107,6 +107,14 @@ export class ManagedProcess {
     return ((await answer.json()) as { parts: Record<string, string> }).parts
   }
 
+  /** Describes its readiness and the end of its log, for the message of a failure. Never rejects. */
+  async state(lines = 25): Promise<string> {
+    const parts = await this.readiness().then((readiness) => JSON.stringify(readiness), String)
+    const pid = this.isRunning ? `pid ${this.pid}` : 'not running'
+    const name = path.basename(this.options.logFile, '.log')
+    return `${name} (${pid}, start ${this.starts}): ${parts}\n${this.log().trimEnd().split('\n').slice(-lines).join('\n')}`
+  }
+
   /** Returns the sum over the matching labels, 0 if there are none. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
     const text = await (await this.#health('/metrics')).text()

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openEventLog, type EventLog } from '@roadbook/event-log'
+import { openEventLog, type OpenEventLog } from '@roadbook/event-log'
 import { migrate } from '@roadbook/migrations'
 import type { VehicleType } from '@roadbook/contracts'
 import pg from 'pg'
@@ -54,7 +54,7 @@ export class Stage {
     readonly database: DurablePostgres,
     readonly pool: pg.Pool,
     readonly eventLog: string,
-    readonly log: EventLog,
+    readonly log: OpenEventLog,
   ) {
     this.journal = new AckJournal(path.join(folder, 'acknowledged'))
   }
@@ -163,6 +163,19 @@ export class Stage {
   check(sent: Sent, withinMs?: number): Promise<Verdict> {
     const promised = new Map([...this.journal.read()].filter(([imei]) => sent.has(imei)))
     return checkLosses({ pool: this.pool, log: this.log, sent, promised, ...(withinMs && { withinMs }) })
+  }
+
+  /**
+   * Describes where messages may wait, for the message of a failure: the lag of each partition of the consumers, and of every
+   * process its parts that are not ready and the end of its log.
+   */
+  async state(): Promise<string> {
+    const lag = await within('the log reports its lag', 15_000, this.log.lag('tracker.packets', 'consumer')).then(
+      (partitions) => [...partitions].map(([partition, waiting]) => `${partition}: ${waiting}`).join(', '),
+      String,
+    )
+    const processes = await Promise.all(this.#processes.map((one) => one.state()))
+    return [`packets that wait for the consumers, by partition: ${lag}`, ...processes].join('\n\n')
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { logOptionsOf, openEventLog, type OpenEventLog } from '@roadbook/event-log'
-import { createPool, eventLogShape, pause, readConfiguration } from '@roadbook/platform'
+import { createPool, eventLogShape, readConfiguration, within } from '@roadbook/platform'
 import { Command } from 'commander'
 import type pg from 'pg'
 import { wrapped } from '../replay/report.js'
@@ -30,7 +30,7 @@ export function doctorCommand(): Command {
         else console.log(summary(findings))
         if (status === 'fail') process.exitCode = 1
       } finally {
-        await Promise.race([close(), pause(CLOSING_MS)])
+        await within(CLOSING_MS, close())
       }
       // A check that timed out may still be running. The user does not have to wait for it.
       process.exit()

@@ -1,3 +1,4 @@
+import { within } from '@roadbook/platform'
 import type { Check, Finding, Patient, WithDatabase, WithLog } from './check.js'
 
 /**
@@ -22,7 +23,11 @@ export async function* examine(patient: Patient, checks: readonly Check[], patie
       }
       continue
     }
-    const findings = await within(patienceMs, lookOf(check, patient)).catch((error: unknown) => [
+    const findings = await within(
+      patienceMs,
+      lookOf(check, patient),
+      () => new Error(`no answer within ${patienceMs / 1_000} s`),
+    ).catch((error: unknown) => [
       {
         status: 'fail' as const,
         text: `could not look: ${messageOf(error)}`,
@@ -39,18 +44,6 @@ function lookOf(check: Check, patient: Patient): Promise<Omit<Finding, 'check'>[
   if (check.needs === 'database') return check.look(patient as WithDatabase)
   if (check.needs === 'event log') return check.look(patient as WithLog)
   return check.look(patient)
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1_000} s`)), ms)
-  })
-  try {
-    return await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /**

@@ -45,11 +45,11 @@ export function driveDay(city: City, vehicle: FleetVehicle, day: number, seed: n
   for (const { departsAt, destination } of planDay(city, profile, day, home, random)) {
     const route = findRoute(city, profile.mode, place, destination)
     if (!route) continue
-    rest(city, profile, place, state, Math.max(departsAt, state.at + 60_000), restIntervalS, random, fixes)
+    park(city, profile, place, state, Math.max(departsAt, state.at + 60_000), restIntervalS, random, fixes)
     driveRoute(route, state, { profile, intervalS, random }, fixes)
     place = destination
   }
-  rest(city, profile, place, state, day + DAY_MS, restIntervalS, random, fixes)
+  park(city, profile, place, state, day + DAY_MS, restIntervalS, random, fixes)
   return fixes
 }
 
@@ -86,7 +86,7 @@ function planDay(city: City, profile: VehicleProfile, day: number, home: number,
 }
 
 /** Appends heartbeats from `state.at` until just before `till`. */
-function rest(
+function park(
   city: City,
   profile: VehicleProfile,
   place: number,

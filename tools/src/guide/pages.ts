@@ -1,4 +1,5 @@
 import { DEFAULT_ROLE_PERMISSIONS, type Permission, type Role, ROLE_NAMES } from '@roadbook/contracts/permissions'
+import { PICTURES } from './pictures.js'
 import { type Guide, type GuideList, type GuideText, type LabelOf, labelsOf, readGuides } from './source.js'
 import { type Language, LANGUAGES, type Words, WORDS } from './words.js'
 
@@ -71,6 +72,7 @@ function page(edition: Edition, id: string, guide: Guide): string {
     `[${edition.words.all}](README.md) · ${languageLinks(edition, id)}`,
     sentence(edition, summary),
     facts(edition, guide),
+    picture(edition, id),
     ...parts.flatMap((part) => [
       `## ${plain(part.title)}`,
       ...(part.text ?? []).map((text) => sentence(edition, text)),
@@ -79,6 +81,12 @@ function page(edition: Edition, id: string, guide: Guide): string {
     ]),
     ...seeAlso(edition, id, guide),
   )
+}
+
+/** Returns the picture of a guide, or nothing when it has none. */
+const picture = ({ language }: Edition, id: string): string => {
+  const text = PICTURES[id]?.[language]
+  return text ? `![${plain(text)}](${language === 'en' ? '' : '../'}pictures/${id}.webp)` : ''
 }
 
 /** Lists the screen of a guide, the roles that can follow the guide, and the permissions that it needs. */

@@ -50,7 +50,7 @@ export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], 
   await seedPast(pool, say)
 }
 
-/** Adds the past. Continues where an earlier start was interrupted. */
+/** Adds the history of the demo. Continues where an earlier start was interrupted. */
 async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<void> {
   const isNew = await seedHistory(pool, { imeis: DEMO_INSTALLED, days: demoDays(), say })
   const vendor = demoBusinesses[0]?.name ?? ''

@@ -44,10 +44,10 @@ export class DisclosuresRepository {
   async add(
     transaction: ScopedTransaction,
     { kind, id }: Disclosure,
-    one: { consumerId: number; by: number; linkHash: Buffer | null },
+    disclosure: { consumerId: number; by: number; linkHash: Buffer | null },
   ): Promise<void> {
     await transaction.rows(sql`INSERT INTO customer_disclosures (${COLUMNS[kind]}, consumer_id, made_by, link_hash)
-      VALUES (${id}, ${one.consumerId}, ${one.by}, ${one.linkHash}::bytea)`)
+      VALUES (${id}, ${disclosure.consumerId}, ${disclosure.by}, ${disclosure.linkHash}::bytea)`)
   }
 
   /**

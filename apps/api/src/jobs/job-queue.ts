@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { forOurSessions, type Logger } from '@roadbook/platform'
+import { forOurSessions, type Logger, pause, within } from '@roadbook/platform'
 import type pg from 'pg'
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
@@ -94,9 +93,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
    */
   private async drain(boss: PgBoss): Promise<void> {
     const idle = Promise.all([...this.#handled.keys()].map((kind) => boss.offWork(kind)))
-    const waited = new AbortController()
-    const late = pause(this.configuration.JOBS_DRAIN_MS, undefined, { signal: waited.signal }).catch(() => undefined)
-    await Promise.race([idle, late]).finally(() => waited.abort())
+    await within(this.configuration.JOBS_DRAIN_MS, idle)
     await boss.stop({ graceful: false })
   }
 
@@ -139,7 +136,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Resolves when jobs can be queued. */
   async ready(): Promise<PgBoss> {
-    if (!this.#isReady) await Promise.race([this.#started, pause(READY_WITHIN_MS, undefined, { ref: false })])
+    if (!this.#isReady && this.#started) await within(READY_WITHIN_MS, this.#started)
     if (!this.#isReady || !this.#boss) {
       throw new Problem('unavailable', problem('queue-unavailable'), { retryAfterS: 5 })
     }
@@ -158,7 +155,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
         this.logger.warn({ err: error }, 'the job queue cannot start yet')
         await boss.stop({ graceful: false }).catch((failure: unknown) => this.logger.warn({ err: failure }, 'half started'))
         // An abort ends the wait; the loop checks the signal itself.
-        await pause(RESTART_MS, undefined, { signal }).catch(() => undefined)
+        await pause(RESTART_MS, signal)
       }
     }
   }

@@ -58,6 +58,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
         gatherMs: GATHER_MS,
         onAssignment: () => this.seed(),
         onBatch: (batch) => this.take(batch),
+        onError: (error) => this.logger.warn({ err: error }, 'reading live positions'),
       })
     })
   }

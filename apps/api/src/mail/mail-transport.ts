@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
+import { within } from '@roadbook/platform/pause'
 import { createTransport } from 'nodemailer'
 import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { assertNoOpenTransaction } from '../database/open-transaction.js'
@@ -43,7 +44,7 @@ export class MailTransport implements OnApplicationShutdown {
       disableUrlAccess: true,
     }
     try {
-      await withinTime(this.#transport.sendMail(message))
+      await within(SEND_MS, this.#transport.sendMail(message), () => Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' }))
     } catch (error) {
       throw toFailure(error, to)
     }
@@ -75,18 +76,6 @@ function connect(url: URL) {
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   })
-}
-
-async function withinTime(sending: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), SEND_MS)
-  })
-  try {
-    await Promise.race([sending, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 interface SmtpError {

@@ -45,7 +45,7 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   /** Returns the values of a row that the audit log records. */
   protected abstract readonly audited: (row: Row) => Record<string, unknown>
   /** Finds a row that the caller is allowed to see. */
-  protected abstract find(transaction: ScopedTransaction, id: number, how: Finding): Promise<Row | undefined>
+  protected abstract find(transaction: ScopedTransaction, id: number, finding: Finding): Promise<Row | undefined>
 
   /** Returns the id of the object under which the audit log lists the entry, and its business. */
   protected about({ id, business_id }: Row): Pick<AuditedWrite, 'id' | 'businessId'> {
@@ -57,8 +57,8 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
     // Allows everything unless a feature overrides it.
   }
 
-  protected async found(transaction: ScopedTransaction, id: number, how: Finding): Promise<Row> {
-    return existing(await this.find(transaction, id, how), this.of)
+  protected async found(transaction: ScopedTransaction, id: number, finding: Finding): Promise<Row> {
+    return existing(await this.find(transaction, id, finding), this.of)
   }
 
   /**

@@ -79,7 +79,7 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
       const points = await this.waiting.pointsOf(trip)
       let asked = 0
       const turn = async () => {
-        // The previous piece was answered. Recording that lets the process continue at once if it was testing the service.
+        // Records that the service answered the previous piece. A process that was only testing the service may then continue.
         if (asked++ > 0) await this.state.succeeded()
         return this.turn(matcher, signal)
       }

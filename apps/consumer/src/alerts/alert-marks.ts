@@ -1,9 +1,8 @@
-import type { Reading } from '@roadbook/alerts'
+import { type Reading, toReading } from '@roadbook/alerts'
 import { asideReason, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { KnownDevice } from '../registry/known-device.js'
 import type { RuleBook } from './rule-book.js'
-import { toReading } from './to-reading.js'
 
 /**
  * Mark: a request to evaluate the alerts of a device again, from the time of its oldest new or changed waypoint on. Times are

@@ -2,14 +2,16 @@ import {
   type Alert,
   type AlertChanges,
   alertKey,
+  alertsOfStay,
   diffAlerts,
   inOrder,
+  isOfCurrentRule,
   newState,
   observe,
   Observer,
   type Reading,
-  retell,
   silentAt,
+  toReading,
   type Watch,
   type WatchState,
 } from '@roadbook/alerts'
@@ -17,7 +19,6 @@ import type { TrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import type { RememberedStay } from './remembered-stays.js'
 import type { Stay, StayWithNews, StoredAlert } from './stays.js'
-import { toReading } from './to-reading.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
 /** Number of readings between two states that are kept while stored readings are evaluated again. */
@@ -81,13 +82,6 @@ export function memoryOf(known: RememberedStay, now: number): Memory | undefined
   return { from, states: [observer.remembered()], silentDue: silentDue(known, now) }
 }
 
-/** Ends an alert that is still open when the tracker leaves the vehicle, because no later reading could end it. */
-function endedBy(alert: Alert, removedAt: number): Alert {
-  if (alert.endedAt !== undefined) return alert
-  const minutes = Math.floor((removedAt - alert.beganAt) / 60_000)
-  return { ...alert, endedAt: removedAt, ...(alert.kind === 'silent' && { value: minutes }) }
-}
-
 /**
  * Leaves out newly raised alerts that ended before the new data. Alerts of that time were raised when their readings arrived, by
  * the rules, tags and business of that time, and later readings cannot add any. Entry, exit and silence alerts are raised by the
@@ -117,48 +111,19 @@ export async function lookAgain(
   reader: Reader,
 ): Promise<Look> {
   const begin = stored ?? (await firstSight(stay, watch, reader))
-  let state = begin
-  const states: WatchState[] = stored ? [stored] : []
-  const found = new Map<string, Alert>()
   // More readings of the state's instant may have been stored since. Those that the state already includes are skipped.
   const after = begin.at === undefined ? stay.installedAt - 1 : begin.newest ? begin.at - 1 : begin.at
-  for await (const readings of pages(stay, after, reader)) {
-    const told = retell(watch, state, readings, KEEP_EVERY)
-    for (const alert of told.found) found.set(alertKey(alert), alert)
-    states.push(...told.kept)
-    state = told.state
-  }
-  if (stay.removedAt === null) state = withSign(state, stay.heardAt)
+  const end = { removedAt: stay.removedAt, heardAt: stay.heardAt, now: reader.now, every: KEEP_EVERY }
+  const { alerts: all, kept, state } = await alertsOfStay(watch, begin, pages(stay, after, reader), end)
+  const states: WatchState[] = [...(stored ? [stored] : []), ...kept]
   if (state.at !== undefined) states.splice(state.at === states.at(-1)?.at ? -1 : states.length, 1, state)
-  const isSpoken = isOfCurrentRule(watch)
-  const goneAt = stay.removedAt !== null && stay.removedAt <= reader.now ? stay.removedAt : undefined
-  const goingOn = [...found.values(), ...silentAt(watch, state, goneAt ?? reader.now)].filter(isSpoken)
-  const all = goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt))
-  const changes = withoutOlder(diffAlerts(alerts.filter(isSpoken), all), stay.from)
+  const changes = withoutOlder(diffAlerts(alerts.filter(isOfCurrentRule(watch)), all), stay.from)
   // The state that the evaluation began with is replaced together with all later ones. Without such a state, all stored ones are
   // replaced, because they were computed without the new data.
   const from = stored?.at ?? stay.installedAt - 1
   const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }
   const memory = { from, states, silentDue: silentDue(next, reader.now) }
   return { findings: { stay, changes, stored: alerts, memory }, next }
-}
-
-/** Adds a reception that is not a reading: a fix set aside for its date, or a repeated fix. */
-const withSign = (state: WatchState, heardAt: number | null): WatchState =>
-  heardAt !== null && state.at !== undefined && heardAt > (state.heardAt ?? state.at)
-    ? { ...state, heardAt, signAt: heardAt }
-    : state
-
-/**
- * Returns a filter for alerts of rules and fences that still hold for this vehicle, in the same revision. Other alerts stay as
- * they are.
- */
-function isOfCurrentRule({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
-  const spoken = new Set(rules.map(({ id, revision }) => `${id}.${revision}`))
-  return ({ ruleId, ruleRevision, geofenceId, beganAt }) => {
-    if (!spoken.has(`${ruleId}.${ruleRevision}`)) return false
-    return geofenceId === undefined || beganAt >= (fenceOf(geofenceId)?.effectiveFrom ?? Infinity)
-  }
 }
 
 /**

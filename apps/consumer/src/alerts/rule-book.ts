@@ -1,14 +1,15 @@
 import {
   type AlertRule,
-  coreOf,
+  type FenceRow,
   type Geofence,
   GeofenceIndex,
-  type GeofenceShape,
-  type HourSpan,
-  pathOf,
+  type RuleRow,
+  toFence,
+  toRule,
   type Watch,
+  watchAlong,
 } from '@roadbook/alerts'
-import type { AlertKind, VehicleType } from '@roadbook/contracts'
+import type { VehicleType } from '@roadbook/contracts'
 import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 
@@ -65,12 +66,7 @@ export class RuleBook {
     const rules = path?.flatMap((id) => this.#rules.get(id) ?? []).filter((rule) => holdsFor(rule, tagIds)) ?? []
     if (!path || rules.length === 0) return undefined
     const indexes = path.flatMap((id) => this.#indexes.get(id) ?? [])
-    const near = rules.some(({ kind }) => kind === 'entry' || kind === 'exit' || kind === 'speeding') ? indexes : []
-    return {
-      rules,
-      fences: near.length === 1 ? near[0]! : together(near),
-      fenceOf: (id) => this.#fences.get(id),
-    }
+    return watchAlong(rules, indexes, (id) => this.#fences.get(id))
   }
 
   /** Returns whether the book matches the database, as the transaction sees it. */
@@ -104,8 +100,8 @@ export class RuleBook {
   }
 
   async #readRules(): Promise<void> {
-    const { rows } = await this.pool.query<RuleRow>(RULES)
-    this.#rules = groupBy(rows.map(toRule), ({ businessId }) => businessId)
+    const { rows } = await this.pool.query<StoredRow>(RULES)
+    this.#rules = groupBy(rows.map(toStoredRule), ({ businessId }) => businessId)
     const fences = this.isEmpty ? [] : (await this.pool.query<FenceRow>(FENCES)).rows
     this.#fences = new Map(fences.map((row) => [row.id, toFence(row)]))
     const byOwner = groupBy(fences, ({ business_id }) => business_id)
@@ -114,11 +110,6 @@ export class RuleBook {
     )
   }
 }
-
-const together = (indexes: readonly GeofenceIndex[]): Watch['fences'] => ({
-  holding: (place) => indexes.flatMap((index) => index.holding(place)),
-  keepOff: (box, place) => indexes.every((index) => index.keepOff(box, place)),
-})
 
 async function readStamp(client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> {
   const question = { name: 'alert-rulebook', text: 'SELECT stamp FROM alert_rulebook' }
@@ -132,75 +123,16 @@ const holdsFor = ({ tagIds }: StoredRule, worn: readonly number[]) =>
 
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
-interface RuleRow {
-  id: number
-  revision: number
-  business_id: number
-  kind: AlertKind
-  effective_from: number
-  threshold: number | null
-  lasting_s: number
-  hours: HourSpan[] | null
-  time_zone: string
-  geofence_ids: number[]
-  tag_ids: number[]
-}
+type StoredRow = RuleRow & { business_id: number; tag_ids: number[] }
 const RULES = `SELECT r.id, r.revision, r.business_id, r.kind, ${milliseconds('r.effective_from')} AS effective_from, r.threshold, r.lasting_s,
     r.hours, r.time_zone, ARRAY(SELECT geofence_id FROM alert_rule_geofences WHERE rule_id = r.id) AS geofence_ids,
     ARRAY(SELECT tag_id FROM alert_rule_tags WHERE rule_id = r.id) AS tag_ids
   FROM alert_rules r WHERE r.active AND r.deleted_at IS NULL AND r.kind <> 'dispute' ORDER BY r.id`
 
-const toRule = (row: RuleRow): StoredRule => ({
-  id: row.id,
-  revision: row.revision,
-  businessId: row.business_id,
-  kind: row.kind,
-  effectiveFrom: row.effective_from,
-  lastingS: row.lasting_s,
-  tagIds: row.tag_ids,
-  ...(row.threshold !== null && { threshold: row.threshold }),
-  ...(row.hours && { hours: { timeZone: row.time_zone, spans: row.hours } }),
-  ...(row.geofence_ids.length > 0 && { geofenceIds: new Set(row.geofence_ids) }),
-})
+const toStoredRule = (row: StoredRow): StoredRule => ({ ...toRule(row), businessId: row.business_id, tagIds: row.tag_ids })
 
-type Degrees = [longitude: number, latitude: number]
-interface FenceRow {
-  id: number
-  revision: number
-  business_id: number
-  effective_from: number
-  shape:
-    | { type: 'Point'; coordinates: Degrees }
-    | { type: 'Polygon'; coordinates: Degrees[][] }
-    | { type: 'MultiPolygon'; coordinates: Degrees[][][] }
-    | { type: 'LineString'; coordinates: Degrees[] }
-  reach_m: number | null
-  south: number
-  north: number
-  west: number
-  east: number
-  limit_kph: number | null
-}
 const FENCES = `SELECT id, revision, business_id, ${milliseconds('effective_from')} AS effective_from, shape, reach_m, south, north, west, east,
     limit_kph FROM geofences WHERE deleted_at IS NULL`
-
-function toFence({ id, revision, effective_from, south, north, west, east, limit_kph, ...row }: FenceRow): Geofence {
-  const shape = toShape(row)
-  const bounds = { south, north, west, east }
-  const place = { shape, bounds, core: coreOf({ shape, bounds }) }
-  return { id, revision, effectiveFrom: effective_from, ...place, ...(limit_kph !== null && { limitKph: limit_kph }) }
-}
-
-const toPosition = ([longitude, latitude]: Degrees) => ({ latitude, longitude })
-const toPath = (corners: readonly Degrees[]) => pathOf(corners.map(toPosition))
-
-function toShape({ shape, reach_m }: Pick<FenceRow, 'shape' | 'reach_m'>): GeofenceShape {
-  const reachM = reach_m ?? 0
-  if (shape.type === 'Point') return { kind: 'circle', center: toPosition(shape.coordinates), reachM }
-  if (shape.type === 'LineString') return { kind: 'corridor', line: toPath(shape.coordinates), reachM }
-  if (shape.type === 'MultiPolygon') return { kind: 'polygons', parts: shape.coordinates.map((rings) => rings.map(toPath)) }
-  return { kind: 'polygon', rings: shape.coordinates.map(toPath) }
-}
 
 function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>()

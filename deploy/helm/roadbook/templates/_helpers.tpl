@@ -95,7 +95,7 @@ spec:
   {{- if not .isScaled }}
   replicas: {{ $values.replicas }}
   {{- end }}
-  # A new one is ready before an old one goes.
+  # A new pod is ready before an old one stops.
   strategy: { type: RollingUpdate, rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } }
   selector:
     matchLabels: {{- include "roadbook.selector" . | nindent 6 }}
@@ -103,7 +103,7 @@ spec:
     metadata:
       labels: {{- include "roadbook.labels" . | nindent 8 }}
       annotations:
-        # Other variables are other pods. Secrets are yours: after you change one, `kubectl rollout restart`.
+        # Changed variables replace the pods. The chart does not see your Secrets: after you change one, run `kubectl rollout restart`.
         checksum/config: {{ $variables | sha256sum }}
     spec:
       automountServiceAccountToken: false
@@ -138,7 +138,7 @@ spec:
             - { name: {{ .name }}, containerPort: {{ .port }}, protocol: {{ .protocol | default "TCP" }} }
             {{- end }}
             - { name: health, containerPort: {{ .health }} }
-          # Migrations and the first snapshot may take a while; the event loop must run.
+          # Migrations and the first snapshot may take a while. Only the event loop must run.
           startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 2, failureThreshold: 60 }
           livenessProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
           readinessProbe: { httpGet: { path: /health/ready, port: health }, periodSeconds: 2, timeoutSeconds: 4, failureThreshold: 2 }
@@ -175,6 +175,6 @@ spec:
   metrics:
     - type: Resource
       resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ $values.autoscaling.cpuPercent }} } }
-  # Each gateway that goes sends its trackers away, so few go at a time.
+  # A gateway that stops disconnects its trackers, so only a few stop at a time.
   behavior: { scaleDown: { stabilizationWindowSeconds: 600, policies: [{ type: Pods, value: 1, periodSeconds: 120 }] } }
 {{- end }}

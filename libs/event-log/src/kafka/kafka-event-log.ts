@@ -97,7 +97,7 @@ export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
 
   async prepare(): Promise<void> {
     const admin = await this.admin()
-    await this.explaining(createTopics(admin, this.options.partitions))
+    await this.explaining(createTopics(admin, this.options.partitions, new Set(this.options.brokers).size))
   }
 
   async raisePartitions(topic: Topic, partitions: number): Promise<void> {

@@ -19,8 +19,13 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
 
 /** Session time-out in milliseconds of a member that no other replaces. A busy process then need not join again. */
 const ALONE_MS = 10_000
-/** Session time-outs to try when the brokers allow no shorter one. The first is the minimum of brokers by default. */
+/**
+ * Session time-outs to try when the brokers allow no shorter one, or when this process is too busy for it. The first is the
+ * minimum of brokers by default.
+ */
 const LONGER_SESSIONS_MS = [6_000, 10_000, 30_000]
+/** Milliseconds within which a member that was lost twice gets a longer session. */
+const LOST_AGAIN_MS = 60_000
 /**
  * Maximum milliseconds between heartbeats. A member learns of a rebalance by its next heartbeat, and until then the partitions of
  * a dead member wait.
@@ -38,6 +43,8 @@ export class KafkaSubscription implements Subscription {
   private assignment: Assignment | undefined
   private supervision: Promise<void> | undefined
   private sessionTimeoutMs: number
+  /** The last assignment that was lost, and when, by performance.now(). */
+  private lost: { assignment: Assignment; at: number } | undefined
   private announced = ''
   private announcing: Promise<void> = Promise.resolve()
   private joined: () => void = () => undefined
@@ -79,15 +86,45 @@ export class KafkaSubscription implements Subscription {
 
   /** Takes the next longer session time-out when the brokers refuse the present one. @returns whether there is one */
   private lengthenSession(error: unknown): boolean {
-    const longer = saysSessionTooShort(error) && LONGER_SESSIONS_MS.find((ms) => ms > this.sessionTimeoutMs)
-    if (!longer) return false
-    this.report(
-      new Error(
-        `Kafka allows no takeover of a dead consumer's partitions after ${this.sessionTimeoutMs} ms: trying ${longer} ms. Set ` +
+    return (
+      saysSessionTooShort(error) &&
+      this.takeLongerSession(
+        error,
+        (longer) =>
+          `Kafka allows no takeover of a dead consumer's partitions after ${this.sessionTimeoutMs} ms: trying ${longer} ms. Set ` +
           `group.min.session.timeout.ms of the brokers to ${this.options.takeoverMs} or less, or EVENT_LOG_TAKEOVER_MS=${longer}`,
-        { cause: error },
-      ),
+      )
     )
+  }
+
+  /**
+   * Notes that the group has given our partitions away, or may have. When that happens again soon, the process is too busy for its
+   * heartbeats. With the same session time-out it would join, be lost and repeat the same work for ever, and each time the whole
+   * group would wait. The next consumer therefore gets a longer one.
+   * @returns whether the next consumer gets a longer session
+   */
+  private noteLoss(assignment: Assignment, reason: Error): boolean {
+    const { lost } = this
+    // Batches of several partitions end with one assignment.
+    if (lost?.assignment === assignment) return false
+    const at = performance.now()
+    this.lost = { assignment, at }
+    return (
+      lost !== undefined &&
+      at - lost.at < LOST_AGAIN_MS &&
+      this.takeLongerSession(
+        reason,
+        (longer) =>
+          `this process is too busy for heartbeats every ${this.heartbeatMs} ms: until it restarts, the group takes over its ` +
+          `partitions after ${longer} ms instead of ${this.sessionTimeoutMs}`,
+      )
+    )
+  }
+
+  private takeLongerSession(cause: unknown, says: (longer: number) => string): boolean {
+    const longer = LONGER_SESSIONS_MS.find((ms) => ms > this.sessionTimeoutMs)
+    if (!longer) return false
+    this.report(new Error(says(longer), { cause }))
     this.sessionTimeoutMs = longer
     return true
   }
@@ -230,9 +267,14 @@ export class KafkaSubscription implements Subscription {
     } finally {
       clearInterval(beating)
     }
+    const { failure } = assignment
+    const reason = failure ?? new Error('lost touch with the group')
+    // Where a later generation has begun, this one ended by a rebalance.
+    const isLost = assignment === this.assignment && (failure ? saysLost(failure) : !assignment.isOpen)
+    if (isLost && this.noteLoss(assignment, reason)) return this.giveUp(reason)
     // kafkajs joins again only when it sees the broker's error. Without this, it would continue with the closed assignment.
-    if (assignment.failure) throw assignment.failure
-    if (!assignment.isOpen) this.giveUp(new Error('lost touch with the group'))
+    if (failure) throw failure
+    if (!assignment.isOpen) this.giveUp(reason)
   }
 
   private async deliver(payload: EachBatchPayload, assignment: Assignment): Promise<void> {
@@ -254,6 +296,8 @@ export class KafkaSubscription implements Subscription {
         setTimeout(payload.pause(), failed.againAfterMs)
         return
       }
+      // The next generation begins at what is committed.
+      if (!assignment.isOpen) return
       payload.resolveOffset(String(slice.at(-1)?.offset))
     }
   }

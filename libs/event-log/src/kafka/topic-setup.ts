@@ -3,32 +3,54 @@ import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { topicPolicies } from '../topic-policies.js'
 
 const HOUR_MS = 3_600_000
+/** Copies of a topic, where the cluster has as many brokers. */
+const COPIES = 3
 // Number of attempts. They take about twenty seconds in all.
-const LEADER_TRIES = 9
+const TRIES = 9
 
-/** Creates missing topics. Several processes may do so at once. */
-export async function createTopics(admin: Admin, numPartitions: number): Promise<void> {
-  const [existing, cluster] = await Promise.all([admin.listTopics(), admin.describeCluster()])
-  const replicationFactor = Math.min(3, cluster.brokers.length)
-  const topics = Object.entries(topicPolicies)
-    .filter(([topic]) => !existing.includes(topic))
-    .map(([topic, { retentionHours, segmentHours }]) => ({
-      topic,
-      numPartitions,
-      replicationFactor,
-      configEntries: [
-        { name: 'retention.ms', value: String(retentionHours * HOUR_MS) },
-        { name: 'segment.ms', value: String(segmentHours * HOUR_MS) },
-        // With three replicas, one may fail without stopping publishers, and every durable message is on at least two disks. With
-        // fewer brokers a message may be on one disk only.
-        { name: 'min.insync.replicas', value: String(Math.max(1, replicationFactor - 1)) },
-        // Maximum size of a record batch, in bytes. A batch of the largest frames must fit.
-        { name: 'max.message.bytes', value: String(16 * 1024 * 1024) },
-      ],
-    }))
+/**
+ * Creates missing topics. Several processes may do so at once.
+ * @param named number of brokers that the address of the log names
+ * @throws when fewer brokers are there than copies are wanted, because a topic keeps the number of copies with which it was created
+ */
+export async function createTopics(admin: Admin, numPartitions: number, named: number): Promise<void> {
+  const existing = await admin.listTopics()
+  const missing = Object.entries(topicPolicies).filter(([topic]) => !existing.includes(topic))
+  const replicationFactor = missing.length > 0 ? Math.min(COPIES, await awaitBrokers(admin, Math.min(COPIES, named))) : 0
+  const topics = missing.map(([topic, { retentionHours, segmentHours }]) => ({
+    topic,
+    numPartitions,
+    replicationFactor,
+    configEntries: [
+      { name: 'retention.ms', value: String(retentionHours * HOUR_MS) },
+      { name: 'segment.ms', value: String(segmentHours * HOUR_MS) },
+      // With three replicas, one may fail without stopping publishers, and every durable message is on at least two disks. With
+      // fewer brokers a message may be on one disk only.
+      { name: 'min.insync.replicas', value: String(Math.max(1, replicationFactor - 1)) },
+      // Maximum size of a record batch, in bytes. A batch of the largest frames must fit.
+      { name: 'max.message.bytes', value: String(16 * 1024 * 1024) },
+    ],
+  }))
   // Creates topics one by one. If another process has just created one, a failure to create the next is still reported.
   for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: false })
   await awaitLeaders(admin, Object.keys(topicPolicies))
+}
+
+/**
+ * Waits until as many brokers are there. While a cluster starts, its first broker answers before the others have registered.
+ * @returns the number of brokers that are there
+ */
+async function awaitBrokers(admin: Admin, wanted: number): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const { brokers } = await admin.describeCluster()
+    if (brokers.length >= wanted) return brokers.length
+    if (attempt >= TRIES)
+      throw new Error(
+        `Kafka has ${brokers.length} of the ${wanted} brokers that EVENT_LOG needs to create its topics: start the others, or name only ` +
+          'the brokers that exist, each once. Topics created now would keep too few copies',
+      )
+    await pause(growingPauseMs(attempt))
+  }
 }
 
 /**
@@ -43,9 +65,9 @@ export async function awaitLeaders(admin: Admin, topics: string[]): Promise<void
         ({ partitions }) => partitions.length > 0 && partitions.every(({ leader }) => leader >= 0),
       )
       if (isLed) return
-      if (attempt >= LEADER_TRIES) throw new Error(`some partitions of ${topics.join(', ')} have no leader`)
+      if (attempt >= TRIES) throw new Error(`some partitions of ${topics.join(', ')} have no leader`)
     } catch (error) {
-      if (attempt >= LEADER_TRIES) throw error
+      if (attempt >= TRIES) throw error
     }
     await pause(growingPauseMs(attempt))
   }

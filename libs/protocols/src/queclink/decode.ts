@@ -35,7 +35,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return decoded
 }
 
-/** Any result but a damaged frame: these can carry memory. */
+/** Any result except a damaged frame. Only these can carry memory for later frames. */
 type Message = Exclude<Decoded, DecodeError>
 
 /** Reads heartbeats, which must be acknowledged, and replies to commands: `…, [sub-command,] serial, send time, count`. */
@@ -89,8 +89,8 @@ function decodeReport(report: Report, session: SessionState): Message {
 }
 
 /**
- * Returns true when the field read as the vehicle's number (VIN) is the device name: the report then has too few fields before
- * its position.
+ * Returns true when the field that was read as the vehicle identification number (VIN) is in fact the device name. The report
+ * then has too few fields before its position.
  */
 const isNamedByVin = ({ vin, type, start }: Report, time: number): boolean =>
   vin !== undefined && blockStart(time, 0) - start < (EVENT_FIELDS[type] ?? 0)
@@ -129,7 +129,7 @@ function decodeTelemetry(report: Report, session: SessionState, common: { identi
 
 /** Position, time, cell, and the slot after it. */
 const BLOCK_FIELDS = 12
-/** Number of the report's own fields before a position that it leaves empty. */
+/** Number of its own fields that a report has before an empty position. */
 const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTFRI: 3,
   GTERI: 4,

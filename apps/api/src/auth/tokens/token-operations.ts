@@ -6,6 +6,7 @@ import type { TokenScope } from './token-scope.js'
  */
 const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Account: { read: 'get signedInUser', write: 'update' },
+  AlertPreviews: { write: 'count' },
   AlertRules: { read: 'list get', write: 'create mailCsv delete update' },
   Alerts: { read: 'list get', write: 'acknowledge mailCsv reopen snooze' },
   Analytics: { read: 'keptCharts chart', write: 'keepCharts' },

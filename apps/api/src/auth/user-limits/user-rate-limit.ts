@@ -17,7 +17,11 @@ import { UserCallsRepository } from './user-calls.repository.js'
 const USER_RATE = 'roadbook:user-rate'
 
 /** Name of a setting with the maximum calls per minute of a user. */
-type RateSetting = 'RATE_LIMIT_LOCATE_PER_MINUTE' | 'RATE_LIMIT_MESSAGES_PER_MINUTE' | 'RATE_LIMIT_CONSENTS_PER_MINUTE'
+type RateSetting =
+  | 'RATE_LIMIT_LOCATE_PER_MINUTE'
+  | 'RATE_LIMIT_MESSAGES_PER_MINUTE'
+  | 'RATE_LIMIT_CONSENTS_PER_MINUTE'
+  | 'RATE_LIMIT_PREVIEWS_PER_MINUTE'
 
 /**
  * Responds with 429 and `Retry-After` when a user calls too often. The calls from all of the user's browser windows count

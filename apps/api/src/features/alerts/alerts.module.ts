@@ -5,14 +5,26 @@ import { AlertsService } from './inbox/alerts.service.js'
 import { AlertMails } from './telling/alert-mails.js'
 import { AlertTeller } from './telling/alert-teller.js'
 import { TellingsRepository } from './telling/tellings.repository.js'
+import { AlertPreviewsController } from './preview/alert-previews.controller.js'
+import { AlertPreviewsService } from './preview/alert-previews.service.js'
+import { PreviewedStaysRepository } from './preview/previewed-stays.repository.js'
 import { AlertRulesController } from './rules/alert-rules.controller.js'
 import { AlertRulesRepository } from './rules/alert-rules.repository.js'
 import { AlertRulesService } from './rules/alert-rules.service.js'
 
 @Module({
   imports: [AuthModule],
-  controllers: [AlertRulesController, AlertsController],
-  providers: [AlertRulesRepository, AlertRulesService, AlertsService, AlertMails, AlertTeller, TellingsRepository],
+  controllers: [AlertPreviewsController, AlertRulesController, AlertsController],
+  providers: [
+    AlertRulesRepository,
+    AlertRulesService,
+    AlertsService,
+    AlertMails,
+    AlertTeller,
+    TellingsRepository,
+    AlertPreviewsService,
+    PreviewedStaysRepository,
+  ],
   exports: [AlertTeller],
 })
 export class AlertsModule {}

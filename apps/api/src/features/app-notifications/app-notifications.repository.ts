@@ -41,11 +41,11 @@ const named = sql`k.first_name || ' ' || k.last_name`
  * counts once the details were deleted. Alias: n notification.
  */
 const kept = (count: Sql, name: string): Sql => sql`coalesce((n.results ->> ${name})::int, ${count}::int)`
-const of = (state: string): Sql => sql`count(*) FILTER (WHERE state = ${state})`
+const countOf = (state: string): Sql => sql`count(*) FILTER (WHERE state = ${state})`
 export const RESULTS = sql`(
-  SELECT ${kept(sql`count(*)`, 'consumers_count')} AS consumers_count, ${kept(of('sent'), 'sent_count')} AS sent_count,
-    ${kept(of('waiting'), 'waiting_count')} AS waiting_count, ${kept(of('failed'), 'failed_count')} AS failed_count,
-    ${kept(of('no-device'), 'no_device_count')} AS no_device_count
+  SELECT ${kept(sql`count(*)`, 'consumers_count')} AS consumers_count, ${kept(countOf('sent'), 'sent_count')} AS sent_count,
+    ${kept(countOf('waiting'), 'waiting_count')} AS waiting_count, ${kept(countOf('failed'), 'failed_count')} AS failed_count,
+    ${kept(countOf('no-device'), 'no_device_count')} AS no_device_count
   FROM (
     SELECT CASE WHEN bool_or(r.state = 'sent') THEN 'sent' WHEN bool_or(r.state = 'waiting') THEN 'waiting'
       WHEN bool_or(r.state = 'failed') THEN 'failed' ELSE 'no-device' END AS state

@@ -57,14 +57,14 @@ export class BusinessesRepository {
     transaction: ScopedTransaction,
     parentId: number | null,
     kind: BusinessKind,
-    one: BusinessProperties & BusinessContract,
+    business: BusinessProperties & BusinessContract,
   ): Promise<BusinessRow> {
     const added = await transaction.row<BusinessRow>(sql`INSERT INTO businesses AS b
         (parent_id, kind, name, address, postcode, city, country, email, phone, show_statistics, name_upper,
          has_customers, can_install_devices, recovery_contract, is_oem)
-      VALUES (${parentId}, ${kind}, ${one.name}, ${one.address}, ${one.postcode}, ${one.city}, ${one.country}, ${one.email},
-        ${one.phone}, ${one.show_statistics}, ${one.name_upper}, ${one.has_customers}, ${one.can_install_devices},
-        ${one.recovery_contract}, ${one.is_oem})
+      VALUES (${parentId}, ${kind}, ${business.name}, ${business.address}, ${business.postcode}, ${business.city}, ${business.country}, ${business.email},
+        ${business.phone}, ${business.show_statistics}, ${business.name_upper}, ${business.has_customers}, ${business.can_install_devices},
+        ${business.recovery_contract}, ${business.is_oem})
       RETURNING ${BUSINESS_COLUMNS}`)
     if (!added) throw new Error('a business that was just added is not in the scope of who added it')
     // This is a separate statement, because functions in RETURNING do not see the inserted row.
@@ -72,11 +72,11 @@ export class BusinessesRepository {
     return { ...added, recovery_enabled: recovers?.recovers ?? false }
   }
 
-  async save(transaction: ScopedTransaction, id: number, one: BusinessRow): Promise<void> {
-    await transaction.rows(sql`UPDATE businesses b SET name = ${one.name}, address = ${one.address}, postcode = ${one.postcode},
-        city = ${one.city}, country = ${one.country}, email = ${one.email}, phone = ${one.phone},
-        show_statistics = ${one.show_statistics}, name_upper = ${one.name_upper}, has_customers = ${one.has_customers},
-        can_install_devices = ${one.can_install_devices}, recovery_contract = ${one.recovery_contract}, is_oem = ${one.is_oem},
+  async save(transaction: ScopedTransaction, id: number, business: BusinessRow): Promise<void> {
+    await transaction.rows(sql`UPDATE businesses b SET name = ${business.name}, address = ${business.address}, postcode = ${business.postcode},
+        city = ${business.city}, country = ${business.country}, email = ${business.email}, phone = ${business.phone},
+        show_statistics = ${business.show_statistics}, name_upper = ${business.name_upper}, has_customers = ${business.has_customers},
+        can_install_devices = ${business.can_install_devices}, recovery_contract = ${business.recovery_contract}, is_oem = ${business.is_oem},
         updated_at = clock_timestamp()
       WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
   }

@@ -31,7 +31,7 @@ export class DevicesRepository {
   /** Adds a device, or restores a deleted one with the same IMEI in scope. Returns undefined when the IMEI is taken. */
   async add(
     transaction: ScopedTransaction,
-    one: DeviceValues,
+    device: DeviceValues,
     businessId: number,
     createdBy: number,
     importId: number | null = null,
@@ -39,26 +39,26 @@ export class DevicesRepository {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO devices
         (imei, title, description, model, iccid, firmware_version, settings_crc, tracker_id, utc_offset_minutes, speed_unit, bound_protocol,
          source_network, client_certificate, business_id, created_by, import_id)
-      VALUES (${one.imei}, ${one.title}, ${one.description}, ${one.model}, ${one.iccid}, ${one.firmware_version},
-        ${one.settings_crc}, ${one.tracker_id}, ${one.utc_offset_minutes}, ${one.speed_unit}, ${one.bound_protocol}, ${networkIn(one)}, ${one.client_certificate}, ${businessId}, ${createdBy}, ${importId})
+      VALUES (${device.imei}, ${device.title}, ${device.description}, ${device.model}, ${device.iccid}, ${device.firmware_version},
+        ${device.settings_crc}, ${device.tracker_id}, ${device.utc_offset_minutes}, ${device.speed_unit}, ${device.bound_protocol}, ${networkIn(device)}, ${device.client_certificate}, ${businessId}, ${createdBy}, ${importId})
       ON CONFLICT (imei) DO NOTHING RETURNING id`)
     if (added) return added.id
     const revived = await transaction.row<{ id: number }>(sql`UPDATE devices d SET deleted_at = NULL, returned_at = NULL,
-        business_id = ${businessId}, title = ${one.title}, description = ${one.description}, model = ${one.model},
-        iccid = ${one.iccid}, firmware_version = coalesce(${one.firmware_version}, d.firmware_version),
-        settings_crc = coalesce(${one.settings_crc}, d.settings_crc), tracker_id = ${one.tracker_id}, import_id = ${importId},
-        utc_offset_minutes = ${one.utc_offset_minutes}, speed_unit = ${one.speed_unit},
-        bound_protocol = ${one.bound_protocol}, source_network = ${networkIn(one)}, client_certificate = ${one.client_certificate}
-      WHERE d.imei = ${one.imei} AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)} RETURNING d.id`)
+        business_id = ${businessId}, title = ${device.title}, description = ${device.description}, model = ${device.model},
+        iccid = ${device.iccid}, firmware_version = coalesce(${device.firmware_version}, d.firmware_version),
+        settings_crc = coalesce(${device.settings_crc}, d.settings_crc), tracker_id = ${device.tracker_id}, import_id = ${importId},
+        utc_offset_minutes = ${device.utc_offset_minutes}, speed_unit = ${device.speed_unit},
+        bound_protocol = ${device.bound_protocol}, source_network = ${networkIn(device)}, client_certificate = ${device.client_certificate}
+      WHERE d.imei = ${device.imei} AND d.deleted_at IS NOT NULL AND ${transaction.within(sql`d.business_id`)} RETURNING d.id`)
     return revived?.id
   }
 
-  async save(transaction: ScopedTransaction, id: number, one: DeviceValues, returned: boolean): Promise<void> {
-    await transaction.rows(sql`UPDATE devices d SET title = ${one.title}, description = ${one.description},
-        model = ${one.model}, iccid = ${one.iccid}, firmware_version = ${one.firmware_version},
-        settings_crc = ${one.settings_crc}, tracker_id = ${one.tracker_id}, bound_protocol = ${one.bound_protocol},
-        utc_offset_minutes = ${one.utc_offset_minutes}, speed_unit = ${one.speed_unit},
-        source_network = ${networkIn(one)}, client_certificate = ${one.client_certificate},
+  async save(transaction: ScopedTransaction, id: number, device: DeviceValues, returned: boolean): Promise<void> {
+    await transaction.rows(sql`UPDATE devices d SET title = ${device.title}, description = ${device.description},
+        model = ${device.model}, iccid = ${device.iccid}, firmware_version = ${device.firmware_version},
+        settings_crc = ${device.settings_crc}, tracker_id = ${device.tracker_id}, bound_protocol = ${device.bound_protocol},
+        utc_offset_minutes = ${device.utc_offset_minutes}, speed_unit = ${device.speed_unit},
+        source_network = ${networkIn(device)}, client_certificate = ${device.client_certificate},
         returned_at = CASE WHEN ${returned}::boolean THEN coalesce(d.returned_at, now()) END, updated_at = clock_timestamp()
       WHERE d.id = ${id} AND ${transaction.within(sql`d.business_id`)}`)
   }

@@ -54,11 +54,16 @@ export class InstallRepository {
   }
 
   /** Adds a customer to the vehicle's own business and gives them the vehicle. */
-  async addCustomer(transaction: ScopedTransaction, entityId: number, one: InstallCustomerDto, locale: Locale): Promise<void> {
+  async addCustomer(
+    transaction: ScopedTransaction,
+    entityId: number,
+    customer: InstallCustomerDto,
+    locale: Locale,
+  ): Promise<void> {
     await transaction.rows(sql`WITH customer AS (
         INSERT INTO consumers (business_id, first_name, last_name, email, phone, address, locale)
-        SELECT e.business_id, ${one.first_name}, ${one.last_name}, ${one.email}, ${one.phone ?? null}, ${one.address ?? null},
-          ${one.locale ?? locale}
+        SELECT e.business_id, ${customer.first_name}, ${customer.last_name}, ${customer.email}, ${customer.phone ?? null}, ${customer.address ?? null},
+          ${customer.locale ?? locale}
         FROM entities e WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)} RETURNING id
       )
       UPDATE entities e SET consumer_id = customer.id FROM customer

@@ -52,24 +52,24 @@ export class PresetsRepository {
       WHERE p.user_id = ${userId} AND p.auto_import`)
   }
 
-  async add(transaction: ScopedTransaction, userId: number, one: PresetValues): Promise<number> {
+  async add(transaction: ScopedTransaction, userId: number, preset: PresetValues): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO install_presets (user_id, name, auto_import, vehicle_type,
         brand, model, color, engine_brand, engine_model, power_unit, tags, tag_groups, target_group_id, business_id,
         maintenance_plan_id, subscription_id)
-      VALUES (${userId}, ${one.name}, ${one.auto_import}, ${one.vehicle_type}, ${one.brand}, ${one.model}, ${one.color},
-        ${one.engine_brand}, ${one.engine_model}, ${one.power_unit}, ${one.tags}::int[], ${one.tag_groups}::int[],
-        ${one.target_group_id}, ${one.business_id}, ${one.maintenance_plan_id}, ${one.subscription_id}) RETURNING id`)
+      VALUES (${userId}, ${preset.name}, ${preset.auto_import}, ${preset.vehicle_type}, ${preset.brand}, ${preset.model}, ${preset.color},
+        ${preset.engine_brand}, ${preset.engine_model}, ${preset.power_unit}, ${preset.tags}::int[], ${preset.tag_groups}::int[],
+        ${preset.target_group_id}, ${preset.business_id}, ${preset.maintenance_plan_id}, ${preset.subscription_id}) RETURNING id`)
     if (!added) throw new Error('a preset that was just added is not its author’s')
     return added.id
   }
 
-  async save(transaction: ScopedTransaction, userId: number, id: number, one: PresetValues): Promise<void> {
-    await transaction.rows(sql`UPDATE install_presets SET name = ${one.name}, auto_import = ${one.auto_import},
-        vehicle_type = ${one.vehicle_type}, brand = ${one.brand}, model = ${one.model}, color = ${one.color},
-        engine_brand = ${one.engine_brand}, engine_model = ${one.engine_model}, power_unit = ${one.power_unit},
-        tags = ${one.tags}::int[], tag_groups = ${one.tag_groups}::int[], target_group_id = ${one.target_group_id},
-        business_id = ${one.business_id}, maintenance_plan_id = ${one.maintenance_plan_id},
-        subscription_id = ${one.subscription_id}, updated_at = clock_timestamp()
+  async save(transaction: ScopedTransaction, userId: number, id: number, preset: PresetValues): Promise<void> {
+    await transaction.rows(sql`UPDATE install_presets SET name = ${preset.name}, auto_import = ${preset.auto_import},
+        vehicle_type = ${preset.vehicle_type}, brand = ${preset.brand}, model = ${preset.model}, color = ${preset.color},
+        engine_brand = ${preset.engine_brand}, engine_model = ${preset.engine_model}, power_unit = ${preset.power_unit},
+        tags = ${preset.tags}::int[], tag_groups = ${preset.tag_groups}::int[], target_group_id = ${preset.target_group_id},
+        business_id = ${preset.business_id}, maintenance_plan_id = ${preset.maintenance_plan_id},
+        subscription_id = ${preset.subscription_id}, updated_at = clock_timestamp()
       WHERE user_id = ${userId} AND id = ${id}`)
   }
 

@@ -80,24 +80,24 @@ export class InsurancesRepository {
   async add(
     transaction: ScopedTransaction,
     entityId: number,
-    one: UpdateInsuranceDto,
+    insurance: UpdateInsuranceDto,
     createdBy: number,
   ): Promise<number | undefined> {
-    const { ends_on = null } = one
-    const insured = insuredOf(one)
+    const { ends_on = null } = insurance
+    const insured = insuredOf(insurance)
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO insurances
         (entity_id, insurer, policy_number, coverage, starts_on, ends_on, insured_value_minor, currency, created_by)
-      SELECT e.id, ${one.insurer}, ${one.policy_number}, ${one.coverage}, ${one.starts_on}::date, ${ends_on}::date,
+      SELECT e.id, ${insurance.insurer}, ${insurance.policy_number}, ${insurance.coverage}, ${insurance.starts_on}::date, ${ends_on}::date,
         ${insured.value}::int, ${insured.currency}::text, ${createdBy}::int
       FROM entities e WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} RETURNING id`)
     return added?.id
   }
 
-  async save(transaction: ScopedTransaction, id: number, one: UpdateInsuranceDto): Promise<void> {
-    const { ends_on = null } = one
-    const insured = insuredOf(one)
-    await transaction.rows(sql`UPDATE insurances x SET insurer = ${one.insurer}, policy_number = ${one.policy_number},
-        coverage = ${one.coverage}, starts_on = ${one.starts_on}::date, ends_on = ${ends_on}::date,
+  async save(transaction: ScopedTransaction, id: number, insurance: UpdateInsuranceDto): Promise<void> {
+    const { ends_on = null } = insurance
+    const insured = insuredOf(insurance)
+    await transaction.rows(sql`UPDATE insurances x SET insurer = ${insurance.insurer}, policy_number = ${insurance.policy_number},
+        coverage = ${insurance.coverage}, starts_on = ${insurance.starts_on}::date, ends_on = ${ends_on}::date,
         insured_value_minor = ${insured.value}::int, currency = ${insured.currency}::text, updated_at = clock_timestamp()
       FROM entities e WHERE x.id = ${id} AND e.id = x.entity_id AND ${transaction.within(sql`e.business_id`)}`)
   }

@@ -142,18 +142,18 @@ export class InvoicesRepository {
   }
 
   /** Adds an invoice with the seller's next number. Other invoices of the seller wait until this transaction ends. */
-  async add(transaction: ScopedTransaction, one: NewInvoice): Promise<number> {
+  async add(transaction: ScopedTransaction, invoice: NewInvoice): Promise<number> {
     const added = await transaction.row<{
       id: number
     }>(sql`INSERT INTO invoices (seller_id, business_id, order_id, number, prefix,
         credits_id, issued_on, locale, seller, buyer, title, entity_name, period, starts_at, ends_at, currency, net_minor, vat_minor,
         vat_rate_bp, vat_treatment)
-      SELECT ${one.seller_id}::int, ${one.business_id}::int, ${one.order_id}::int,
-        next_invoice_number(${one.seller_id}::int), ${one.prefix},
-        ${one.credits_id}::int, ${one.issued_on}::date, ${one.locale}, ${JSON.stringify(one.seller)}::jsonb,
-        ${JSON.stringify(one.buyer)}::jsonb, ${one.title}, ${one.entity_name}, ${one.period},
-        ${one.starts_at?.toISOString() ?? null}::timestamptz, ${one.ends_at?.toISOString() ?? null}::timestamptz, ${one.currency},
-        ${one.net_minor}::int, ${one.vat_minor}::int, ${one.vat_rate_bp}::int, ${one.vat_treatment}
+      SELECT ${invoice.seller_id}::int, ${invoice.business_id}::int, ${invoice.order_id}::int,
+        next_invoice_number(${invoice.seller_id}::int), ${invoice.prefix},
+        ${invoice.credits_id}::int, ${invoice.issued_on}::date, ${invoice.locale}, ${JSON.stringify(invoice.seller)}::jsonb,
+        ${JSON.stringify(invoice.buyer)}::jsonb, ${invoice.title}, ${invoice.entity_name}, ${invoice.period},
+        ${invoice.starts_at?.toISOString() ?? null}::timestamptz, ${invoice.ends_at?.toISOString() ?? null}::timestamptz, ${invoice.currency},
+        ${invoice.net_minor}::int, ${invoice.vat_minor}::int, ${invoice.vat_rate_bp}::int, ${invoice.vat_treatment}
       RETURNING id`)
     if (!added) throw new Error('an invoice that was just issued is not there')
     return added.id
@@ -165,11 +165,11 @@ export class InvoicesRepository {
         p.prefix, p.updated_at FROM invoice_parties p WHERE p.business_id = ${businessId}`)
   }
 
-  async saveParty(transaction: ScopedTransaction, one: Omit<PartyRow, 'updated_at'>): Promise<void> {
+  async saveParty(transaction: ScopedTransaction, party: Omit<PartyRow, 'updated_at'>): Promise<void> {
     await transaction.rows(sql`INSERT INTO invoice_parties
         (business_id, name, address, postcode, city, country, vat_number, locale, prefix, updated_at)
-      VALUES (${one.business_id}, ${one.name}, ${one.address}, ${one.postcode}, ${one.city}, ${one.country}, ${one.vat_number}::text,
-        ${one.locale}, ${one.prefix}, clock_timestamp())
+      VALUES (${party.business_id}, ${party.name}, ${party.address}, ${party.postcode}, ${party.city}, ${party.country}, ${party.vat_number}::text,
+        ${party.locale}, ${party.prefix}, clock_timestamp())
       ON CONFLICT (business_id) DO UPDATE SET name = excluded.name, address = excluded.address, postcode = excluded.postcode,
         city = excluded.city, country = excluded.country, vat_number = excluded.vat_number, locale = excluded.locale,
         prefix = excluded.prefix, updated_at = excluded.updated_at`)

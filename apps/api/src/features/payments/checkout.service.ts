@@ -10,7 +10,7 @@ import { existing, Problem } from '../../http/problems.js'
 import { SourceFailure } from '../../outside/ask-outside.js'
 import type { Locale } from '../../texts/locale.js'
 import type { CheckoutDto } from './dto/order.dto.js'
-import { type PaymentProvider, ProviderRefusal, type Standing } from './providers/payment-provider.js'
+import { type PaymentProvider, ProviderRefusal, type PaymentStatus } from './providers/payment-provider.js'
 import { UnspeakableAmount } from './providers/provider-amounts.js'
 import { PAYMENT_PROVIDER } from './providers/provider-of.js'
 import { type OrderToPay, ProviderPaymentsRepository, type StoredPayment } from './providers/provider-payments.repository.js'
@@ -70,7 +70,7 @@ export class CheckoutService {
     if (!begun?.payment.ref) return undefined
     const { order, payment } = begun
     if (payment.provider !== provider.name) throw conflict('on-its-way')
-    const { told, url } = await this.asked(() => this.standingOf(provider, payment))
+    const { told, url } = await this.asked(() => this.statusOf(provider, payment))
     await this.news.take({ which: { key: payment.key }, told })
     if (told.paid) throw conflict('not-open')
     if (told.over) return undefined
@@ -107,7 +107,7 @@ export class CheckoutService {
     return url
   }
 
-  private standingOf(provider: PaymentProvider, { ref }: StoredPayment): Promise<Standing> {
+  private statusOf(provider: PaymentProvider, { ref }: StoredPayment): Promise<PaymentStatus> {
     return provider.read(ref ?? '')
   }
 

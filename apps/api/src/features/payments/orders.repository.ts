@@ -167,19 +167,19 @@ export class OrdersRepository {
   }
 
   /** @returns its id; undefined when there is no such vehicle, or the same period was ordered before */
-  async add(transaction: ScopedTransaction, one: Ordered): Promise<number | undefined> {
-    const { follows, vat } = one
+  async add(transaction: ScopedTransaction, order: Ordered): Promise<number | undefined> {
+    const { follows, vat } = order
     const runs = follows?.until ? follows : undefined
     const added = await transaction.row<{
       id: number
     }>(sql`INSERT INTO orders (business_id, seller_id, entity_id, subscription_id,
         entity_name, title, period, grace_days, currency, price_minor, note, ordered_by, follows_id, follows_at, entity_subscription_id,
         starts_at, ends_at, vat_minor, vat_rate_bp, vat_treatment)
-      SELECT e.business_id, s.business_id, e.id, s.id, e.name, ${one.title}, ${one.period}, ${one.grace_days}::int, ${one.currency},
-        ${one.price_minor}::int, ${one.note ?? null}::text, ${one.orderedBy ?? null}::int, ${follows?.id ?? null}::int,
+      SELECT e.business_id, s.business_id, e.id, s.id, e.name, ${order.title}, ${order.period}, ${order.grace_days}::int, ${order.currency},
+        ${order.price_minor}::int, ${order.note ?? null}::text, ${order.orderedBy ?? null}::int, ${follows?.id ?? null}::int,
         ${follows?.at.toISOString() ?? null}::timestamptz, ${runs?.id ?? null}::int, ${runs?.at.toISOString() ?? null}::timestamptz,
         ${runs?.until?.toISOString() ?? null}::timestamptz, ${vat.vat_minor}::int, ${vat.vat_rate_bp}::int, ${vat.vat_treatment}::text
-      FROM entities e, subscriptions s WHERE e.id = ${one.entityId} AND e.deleted_at IS NULL AND s.id = ${one.subscriptionId}
+      FROM entities e, subscriptions s WHERE e.id = ${order.entityId} AND e.deleted_at IS NULL AND s.id = ${order.subscriptionId}
         AND ${transaction.within(sql`e.business_id`)}
       ON CONFLICT (follows_id, follows_at) DO NOTHING RETURNING id`)
     return added?.id
@@ -198,9 +198,9 @@ export class OrdersRepository {
   async save(
     transaction: ScopedTransaction,
     id: number,
-    one: { price_minor: number; note?: string | null; vat: OrderVat },
+    change: { price_minor: number; note?: string | null; vat: OrderVat },
   ): Promise<void> {
-    const { price_minor, note, vat } = one
+    const { price_minor, note, vat } = change
     await this.set(
       transaction,
       id,

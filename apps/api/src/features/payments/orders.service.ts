@@ -79,10 +79,10 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     })
   }
 
-  private async price(transaction: ScopedTransaction, id: number, one: UpdateOrderDto): Promise<void> {
+  private async price(transaction: ScopedTransaction, id: number, change: UpdateOrderDto): Promise<void> {
     const order = await this.orders.lock(transaction, id)
-    const vat = order && (await this.invoicing.vat(transaction, { ...order, price_minor: one.price_minor }))
-    if (vat) await this.orders.save(transaction, id, { ...one, vat })
+    const vat = order && (await this.invoicing.vat(transaction, { ...order, price_minor: change.price_minor }))
+    if (vat) await this.orders.save(transaction, id, { ...change, vat })
   }
 
   book(by: Acting, id: number, { paid_at: at, note }: BookPaymentDto): Promise<OrderDto> {

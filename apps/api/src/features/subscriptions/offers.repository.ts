@@ -123,11 +123,11 @@ export class OffersRepository {
 
   async attach(
     transaction: ScopedTransaction,
-    one: { subscriptionId: number; businesses: readonly number[]; isDiscounted: boolean; by: number },
+    offer: { subscriptionId: number; businesses: readonly number[]; isDiscounted: boolean; by: number },
   ): Promise<void> {
     await transaction.rows(sql`INSERT INTO business_subscriptions (business_id, subscription_id, is_discounted, attached_by)
-      SELECT b.id, ${one.subscriptionId}::int, ${one.isDiscounted}::boolean, ${one.by}::int FROM businesses b
-      WHERE b.id = ANY (${[...one.businesses]}::int[]) AND ${transaction.within(sql`b.id`)}
+      SELECT b.id, ${offer.subscriptionId}::int, ${offer.isDiscounted}::boolean, ${offer.by}::int FROM businesses b
+      WHERE b.id = ANY (${[...offer.businesses]}::int[]) AND ${transaction.within(sql`b.id`)}
       ON CONFLICT (business_id, subscription_id) DO UPDATE SET is_discounted = excluded.is_discounted`)
   }
 

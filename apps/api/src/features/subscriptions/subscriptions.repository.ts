@@ -90,22 +90,22 @@ export class SubscriptionsRepository {
     return transaction.row<SubscriptionRow>(subscriptionRows(transaction, [id]))
   }
 
-  async add(transaction: ScopedTransaction, businessId: number, one: UpdateSubscriptionDto): Promise<number> {
+  async add(transaction: ScopedTransaction, businessId: number, subscription: UpdateSubscriptionDto): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO subscriptions
         (business_id, title, description, currency, default_price_minor, discount_price_minor, period, grace_days, bills)
-      SELECT b.id, ${one.title}, ${one.description ?? null}, ${one.currency}, ${one.default_price_minor}::int,
-        ${one.discount_price_minor ?? null}::int, ${one.period}, ${one.grace_days}::int, ${one.bills ?? false}::boolean
+      SELECT b.id, ${subscription.title}, ${subscription.description ?? null}, ${subscription.currency}, ${subscription.default_price_minor}::int,
+        ${subscription.discount_price_minor ?? null}::int, ${subscription.period}, ${subscription.grace_days}::int, ${subscription.bills ?? false}::boolean
       FROM businesses b WHERE b.id = ${businessId} AND ${transaction.within(sql`b.id`)} RETURNING id`)
     if (!added) throw new Error('a product that was just added is not of the business that it was made for')
     return added.id
   }
 
   /** Changes a product. Subscriptions that vehicles already have keep their terms. */
-  async save(transaction: ScopedTransaction, id: number, one: UpdateSubscriptionDto): Promise<void> {
-    await transaction.rows(sql`UPDATE subscriptions s SET title = ${one.title}, description = ${one.description ?? null},
-        currency = ${one.currency}, default_price_minor = ${one.default_price_minor}::int,
-        discount_price_minor = ${one.discount_price_minor ?? null}::int, period = ${one.period}, grace_days = ${one.grace_days}::int,
-        bills = coalesce(${one.bills ?? null}::boolean, bills), updated_at = clock_timestamp()
+  async save(transaction: ScopedTransaction, id: number, subscription: UpdateSubscriptionDto): Promise<void> {
+    await transaction.rows(sql`UPDATE subscriptions s SET title = ${subscription.title}, description = ${subscription.description ?? null},
+        currency = ${subscription.currency}, default_price_minor = ${subscription.default_price_minor}::int,
+        discount_price_minor = ${subscription.discount_price_minor ?? null}::int, period = ${subscription.period}, grace_days = ${subscription.grace_days}::int,
+        bills = coalesce(${subscription.bills ?? null}::boolean, bills), updated_at = clock_timestamp()
       WHERE s.id = ${id} AND ${transaction.within(sql`s.business_id`)}`)
   }
 

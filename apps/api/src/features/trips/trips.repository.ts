@@ -27,8 +27,8 @@ export class TripsRepository {
     return { rows, total, isMinimum, days }
   }
 
-  async findOne(transaction: ScopedTransaction, id: number, how: Finding): Promise<TripRow | undefined> {
-    const { caller, isLocked, isDeleted = false } = how
+  async findOne(transaction: ScopedTransaction, id: number, finding: Finding): Promise<TripRow | undefined> {
+    const { caller, isLocked, isDeleted = false } = finding
     if (isLocked) await this.lock(transaction, [id])
     return transaction.row<TripRow>(tripRows(transaction, [id], caller, isDeleted))
   }

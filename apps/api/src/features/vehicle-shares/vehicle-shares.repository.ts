@@ -77,11 +77,11 @@ export class VehicleSharesRepository {
 
   async add(
     transaction: ScopedTransaction,
-    one: { entityId: number; businessId: number; tokenHash: Buffer; by: Caller; hours: number },
+    share: { entityId: number; businessId: number; tokenHash: Buffer; by: Caller; hours: number },
   ): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO entity_shares
         (entity_id, business_id, token_hash, created_by, token_id, expires_at)
-      VALUES (${one.entityId}, ${one.businessId}, ${one.tokenHash}, ${one.by.userId}, ${one.by.apiToken?.id ?? null}, now() + make_interval(hours => ${one.hours}))
+      VALUES (${share.entityId}, ${share.businessId}, ${share.tokenHash}, ${share.by.userId}, ${share.by.apiToken?.id ?? null}, now() + make_interval(hours => ${share.hours}))
       RETURNING id`)
     if (!added) throw new Error('a link that was just made is not in the scope of who made it')
     return added.id

@@ -53,7 +53,7 @@ export interface Settled {
 }
 
 /** State of a webhook after a round of deliveries. */
-export interface Standing {
+export interface WebhookHealth {
   failures: number
   failing_since: Date | null
   resting_until: Date | null
@@ -144,8 +144,8 @@ export class SendingRepository {
   }
 
   /** Stores the state of a webhook. When its receiver is back after a rest, all waiting deliveries become due at once. */
-  async note(transaction: ScopedTransaction, id: number, standing: Standing, at: Date): Promise<void> {
-    const { failures, failing_since, resting_until, has_succeeded, off } = standing
+  async note(transaction: ScopedTransaction, id: number, health: WebhookHealth, at: Date): Promise<void> {
+    const { failures, failing_since, resting_until, has_succeeded, off } = health
     await transaction.rows(sql`WITH was AS (SELECT w.failures FROM webhooks w WHERE w.id = ${id} FOR UPDATE),
       noted AS (
         UPDATE webhooks w SET failures = ${failures}, failing_since = ${failing_since}, resting_until = ${resting_until},

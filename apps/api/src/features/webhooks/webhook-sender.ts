@@ -10,7 +10,7 @@ import { WorkBells } from '../../database/work-bells.js'
 import { Mailer } from '../../mail/index.js'
 import { GuardedFailure, type GuardedAnswer, guardedPost } from '../../outside/guarded-post.js'
 import { OFF_AFTER_S, pauseS, restS, TRIED_FOR_S } from './pauses.js'
-import { type Due, type Leased, type Settled, type Standing, SendingRepository } from './sending.repository.js'
+import { type Due, type Leased, type Settled, type WebhookHealth, SendingRepository } from './sending.repository.js'
 import { signatureOf } from './signature.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 
@@ -167,12 +167,12 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     const attempts = await Promise.all(told.map((one) => this.attempt(leased.url, one, secrets, now())))
     const at = now()
     const settled = [...withheld.map(({ id }) => settledAs(id, 'withheld')), ...attempts.map((one) => becameOf(one, at))]
-    const standing = attempts.length > 0 ? standingAfter(leased, attempts, at) : undefined
+    const health = attempts.length > 0 ? healthAfter(leased, attempts, at) : undefined
     await this.write(async (transaction) => {
       await this.sending.settle(transaction, settled, at)
-      if (!standing) return
-      await this.sending.note(transaction, leased.id, standing, at)
-      if (standing.off) await this.notifyAuthor(transaction, leased.id, standing.off)
+      if (!health) return
+      await this.sending.note(transaction, leased.id, health, at)
+      if (health.off) await this.notifyAuthor(transaction, leased.id, health.off)
     })
   }
 
@@ -240,7 +240,7 @@ function becameOf(attempt: Attempt, at: Date): Settled {
   return { ...told, state: 'waiting', next_at: after(at, pauseS(due.attempts + 1, answer?.retryAfterS)) }
 }
 
-function standingAfter({ failures: before, failing_since }: Leased, attempts: readonly Attempt[], at: Date): Standing {
+function healthAfter({ failures: before, failing_since }: Leased, attempts: readonly Attempt[], at: Date): WebhookHealth {
   if (attempts.some(({ answer }) => answer?.status === GONE)) {
     return { failures: 0, failing_since: null, resting_until: null, has_succeeded: false, off: 'gone' }
   }

@@ -46,7 +46,7 @@ describe('the rests of a business', () => {
 
   it('G-104 says what the older trips do', async () => {
     await open()
-    expect(await screen.findByText(/Older trips stay as they are until your operator has them recalculated/)).toBeVisible()
+    expect(await screen.findByText(/Older trips stay as they are until your operator recalculates them/)).toBeVisible()
   })
 
   it('G-104 chooses minutes for one type and leaves the others to the businesses above', async () => {

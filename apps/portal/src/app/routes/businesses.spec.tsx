@@ -312,7 +312,7 @@ describe('the screen of businesses', () => {
     await actor.click(screen.getByRole('button', { name: 'Link 2' }))
     const result = await screen.findByRole('alertdialog', { name: '1 devices failed to link!' })
     expect(result).toHaveTextContent('1 device linked')
-    expect(result).toHaveTextContent(/377: It is on a vehicle; link the vehicle/)
+    expect(result).toHaveTextContent(/377: It is on a vehicle; link the vehicle instead/)
     expect(await api.requestsTo('PUT /api/v1/businesses/10/link/devices')[0]?.json()).toEqual({ devices: [5, 6] })
   })
 

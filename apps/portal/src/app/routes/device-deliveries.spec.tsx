@@ -96,9 +96,7 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     await actor.clear(within(dialog).getByRole('textbox', { name: /Tracker ID/ }))
     await actor.paste('bike-7')
     await actor.click(within(dialog).getByRole('button', { name: 'Record' }))
-    expect(
-      await screen.findByText('1 tracker was recorded. 1 is a device already with another tracker ID, and stays so.'),
-    ).toBeVisible()
+    expect(await screen.findByText('1 tracker was recorded. 1 is a device already and keeps its other tracker ID.')).toBeVisible()
     expect(await bodyOf(DELIVER)).toEqual({ business_id: 11, trackers: [{ imei: ONE, tracker_id: 'bike-7' }] })
   })
 
@@ -107,7 +105,7 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
       [DELIVER]: problem(422, 'Not valid', {
         errors: {
           'trackers.0.tracker_id': ['The tracker 352625698104571 was delivered to Lunetten with this number'],
-          'trackers.1.tracker_id': ['The device 352625698104563 of Carré calls itself so'],
+          'trackers.1.tracker_id': ['The device 352625698104563 of Carré identifies itself with this number'],
         },
       }),
     })
@@ -116,7 +114,7 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     await write()
     expect(
       await within(dialog).findByText(
-        /^352.*104.217: The tracker .* number; 352.625.698.104.225: The device 352625698104563 of Carré calls itself so$/,
+        /^352.*104.217: The tracker .* number; 352.625.698.104.225: The device 352625698104563 of Carré identifies itself with this number$/,
       ),
     ).toBeVisible()
   })
@@ -125,7 +123,7 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     api.answer({
       [IMPORT]: async (request: Request) => {
         const { dry_run } = (await request.json()) as { dry_run: boolean }
-        const failed = [{ row: 3, field: 'tracker_id', message: 'This number stands there twice' }]
+        const failed = [{ row: 3, field: 'tracker_id', message: 'The list contains this number twice' }]
         const first_rows = [{ row: 2, values: { imei: ONE, tracker_id: '9172345678' } }]
         return { data: { dry_run, delivered: 1, registered: 1, differing: 0, failed, first_rows } }
       },
@@ -144,7 +142,7 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     await actor.click(await screen.findByRole('option', { name: /Bibliotheek/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check rows' }))
     expect(await within(dialog).findByText('1 tracker will be recorded. Nothing is changed yet.')).toBeVisible()
-    expect(within(dialog).getByText('This number stands there twice')).toBeVisible()
+    expect(within(dialog).getByText('The list contains this number twice')).toBeVisible()
     await actor.click(within(dialog).getByRole('button', { name: 'Record 1 tracker' }))
     expect(await within(dialog).findByText('1 tracker was recorded. 1 that waited is registered now.')).toBeVisible()
     expect(await bodyOf(IMPORT)).toEqual({

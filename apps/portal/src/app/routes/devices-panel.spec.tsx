@@ -115,7 +115,7 @@ describe('the panel of a device', () => {
     )
     expect(screen.getByRole('button', { name: 'It is not' })).toBeEnabled()
     await actor.click(screen.getByRole('button', { name: 'It is our tracker' }))
-    expect(await screen.findByText(`It is taken in: ${IMEI} goes on so.`)).toBeVisible()
+    expect(await screen.findByText(`It is accepted: ${IMEI} continues with this sender.`)).toBeVisible()
     expect(api.requestsTo('PUT /api/v1/devices/9/doubted-senders/4/accept')).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe('the panel of a device', () => {
     ['trial', false, /this tracker’s, with osmand\. The tracker may still report from its own network, so it was kept aside/],
     ['believed', false, /readings from this sender count for now. They are removed as soon as the tracker reports from its own/],
     ['disputed', false, /this tracker’s, with osmand\. The tracker has since reported from its own network\. Nothing/],
-    [null, true, /It does not count while the tracker itself reports/],
+    [null, true, /Its data does not count while the tracker itself reports/],
   ])('H1b says what counts of a newcomer that is %s', async (standing, isHidden, sentence) => {
     const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null, standing }
     const facts = { packets: 3, packets_not_kept: 0, fixes: 3, first_at: at, last_at: at, positioned_at: null }
@@ -224,7 +224,7 @@ describe('the panel of a device', () => {
     await actor.click(screen.getByRole('textbox', { name: 'Command' }))
     await actor.paste('getinfo')
     await actor.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText(/The command goes out as soon as/)).toBeVisible()
+    expect(await screen.findByText(/The command is sent as soon as/)).toBeVisible()
     expect(await bodyOf('POST /api/v1/devices/9/commands')).toEqual({ text: 'getinfo' })
     await actor.click(screen.getByRole('button', { name: 'Locate' }))
     expect(await screen.findByText('Asking the tracker for its position.')).toBeVisible()

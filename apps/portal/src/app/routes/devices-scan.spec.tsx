@@ -111,7 +111,7 @@ describe('scanning many devices', () => {
     await actor.click(await screen.findByRole('option', { name: /Gemeente Lunetten/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Link 2 devices' }))
     const told = await screen.findByRole('dialog', { name: '1 devices failed to link!' })
-    expect(told).toHaveTextContent(`${MOUNTED_IMEI} – It is on a vehicle; link the vehicle`)
+    expect(told).toHaveTextContent(`${MOUNTED_IMEI} – It is on a vehicle; link the vehicle instead`)
     const body = (await api.requestsTo(LINK)[0]?.json()) as { imeis: string[] }
     expect(body.imeis.toSorted()).toEqual([FREE_IMEI, MOUNTED_IMEI])
     await actor.click(within(told).getByRole('button', { name: 'Close' }))

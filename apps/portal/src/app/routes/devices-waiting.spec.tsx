@@ -272,12 +272,12 @@ describe('what super admins decide', () => {
   })
 
   it('G-109 refuses one, and shows why the API does not let them', async () => {
-    api.answer({ 'PUT /api/v1/device-claims/5/refuse': problem(409, 'This registration waits no longer') })
+    api.answer({ 'PUT /api/v1/device-claims/5/refuse': problem(409, 'This registration is no longer waiting') })
     const { actor } = await open('/devices?view=waiting&claim=5', { user: admin })
     await actor.click(await within(await panel()).findByRole('button', { name: 'Refuse' }))
     const dialog = await screen.findByRole('dialog', { name: /^Refuse 352/ })
     await actor.click(within(dialog).getByRole('button', { name: 'Refuse' }))
-    expect(await screen.findByText('This registration waits no longer')).toBeVisible()
+    expect(await screen.findByText('This registration is no longer waiting')).toBeVisible()
     expect(dialog).toBeVisible()
   })
 
@@ -315,7 +315,9 @@ describe('what super admins decide', () => {
     await actor.click(await screen.findByRole('button', { name: `Actions for ${IMEI}` }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     const question = await screen.findByRole('dialog', { name: /^Remove the delivery of 352/ })
-    expect(question).toHaveTextContent('Gemeente Lunetten then registers this tracker only once a super admin grants it')
+    expect(question).toHaveTextContent(
+      'From now on Gemeente Lunetten can register this tracker only when a super admin grants it',
+    )
     await actor.click(within(question).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText(`The delivery of ${IMEI} was removed.`)).toBeVisible()
   })

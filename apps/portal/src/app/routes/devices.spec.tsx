@@ -380,10 +380,10 @@ describe('vehicles and enterprises', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Link 2 devices' }))
     const told = await screen.findByRole('dialog', { name: '1 devices failed to link!' })
     expect(told).toHaveTextContent('1 device was linked.')
-    expect(told).toHaveTextContent(`${OTHER} – It is on a vehicle; link the vehicle`)
+    expect(told).toHaveTextContent(`${OTHER} – It is on a vehicle; link the vehicle instead`)
     expect(await bodyOf(LINK)).toEqual({ enterprise_id: 10, imeis: [IMEI, OTHER] })
     await actor.click(within(told).getByRole('button', { name: 'Copy list' }))
-    expect(await navigator.clipboard.readText()).toBe(`${OTHER}\tIt is on a vehicle; link the vehicle`)
+    expect(await navigator.clipboard.readText()).toBe(`${OTHER}\tIt is on a vehicle; link the vehicle instead`)
   })
 
   it('R-335 links the ticked devices', async () => {

@@ -238,7 +238,7 @@ describe('vehicles from a sheet', () => {
     })
 
     it('says at a column why it is refused', async () => {
-      const message = 'Marke is the head of two columns. Rename or delete one of them'
+      const message = 'Two columns have the name Marke. Rename or delete one of them'
       api.answer({ [IMPORT]: problem(422, 'Invalid', { errors: { 'columns.brand': [message] } }) })
       const { dialog, check } = await toColumns('Name;Marke;Marke\nx;a;b\n')
       await check()

@@ -75,7 +75,7 @@ describe('reporting a vehicle missing', () => {
   })
 
   it('R-221 shows the message of the server when it refuses', async () => {
-    const detail = 'Reporting it missing takes an active subscription of the vehicle'
+    const detail = 'Before you can report it missing, the vehicle needs an active subscription'
     const problem = { type: '/problems/conflict', title: 'Conflict', status: 409, detail }
     const headers = { 'content-type': 'application/problem+json' }
     const { actor, report } = await openMenu(
@@ -89,8 +89,8 @@ describe('reporting a vehicle missing', () => {
   })
 
   it.each<[string, Partial<Entity>, string]>([
-    ['R-219', { subscription: null }, 'takes an active subscription'],
-    ['R-164 R-220', { recovery_contract: false }, 'takes a recovery contract'],
+    ['R-219', { subscription: null }, 'needs an active subscription'],
+    ['R-164 R-220', { recovery_contract: false }, 'its business needs a recovery contract'],
     ['R-217', { lifecycle: 'missing' }, 'reported missing already'],
   ])('%s T-13 cannot be done where the server would refuse it, and says why', async (_id, changes, reason) => {
     const { report } = await openMenu(changes)
@@ -167,7 +167,7 @@ describe('a vehicle that is reported from the list of cases', () => {
 
   it('R-219 T-18 is given the subscription that it lacks by who may, and is reported after that', async () => {
     const { actor, dialog } = await pick(searcher, { subscription: null })
-    expect(dialog.getByRole('status')).toHaveTextContent('takes an active subscription')
+    expect(dialog.getByRole('status')).toHaveTextContent('needs an active subscription')
     expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled()
     const product = { id: 5, name: 'Recovery', description: null, price_minor: 500, currency: 'EUR', period: 'month' }
     api.answer({

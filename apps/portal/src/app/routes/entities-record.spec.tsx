@@ -233,10 +233,10 @@ describe('the form of a vehicle', () => {
     expect(screen.getByText('North · KBF-1 · KB 0001')).toBeVisible()
     // With another number the check runs again.
     await actor.type(frame, '2')
-    expect(screen.queryByRole('button', { name: 'Save all the same' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull()
     await actor.type(frame, '{Backspace}')
     api.answer({ [PUT]: { data: bike } })
-    await actor.click(screen.getByRole('button', { name: 'Save all the same' }))
+    await actor.click(screen.getByRole('button', { name: 'Save anyway' }))
     await waitFor(() => expect(api.requestsTo(PUT)).toHaveLength(2))
     const bodies = await Promise.all(api.requestsTo(PUT).map((request) => request.json()))
     expect(bodies.map(({ frame_number, allow_twin }) => [frame_number, allow_twin])).toEqual([

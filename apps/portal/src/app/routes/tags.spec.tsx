@@ -141,14 +141,14 @@ describe('the tags screen', () => {
   })
 
   it('R-182 says why a tag was not made, at its field, too', async () => {
-    const errors = { name: ['There is already a tag of this name'] }
-    api.answer({ [`POST ${TAGS}`]: () => problem(422, 'There is already a tag of this name', { errors }) })
+    const errors = { name: ['There is already a tag with this name'] }
+    api.answer({ [`POST ${TAGS}`]: () => problem(422, 'There is already a tag with this name', { errors }) })
     const { actor } = await open()
     await actor.click(await screen.findByRole('textbox', { name: 'New tag' }))
     await actor.paste('Lease')
     await actor.keyboard('{Enter}')
     expect(await screen.findByText('Something went wrong while creating this tag')).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'New tag' })).toHaveAccessibleDescription('There is already a tag of this name')
+    expect(screen.getByRole('textbox', { name: 'New tag' })).toHaveAccessibleDescription('There is already a tag with this name')
   })
 
   it('R-183 makes a group with Enter and opens it', async () => {
@@ -216,7 +216,7 @@ describe('the tags screen', () => {
   it('T-13 names whose a tag is that one cannot change', async () => {
     const app = await open()
     const menu = await menuOf(app, /Koga/)
-    expect(within(menu).getByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('This belongs to everybody')
+    expect(within(menu).getByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('All businesses use it')
     expect(within(menu).getByRole('menuitem', { name: /^Edit/ })).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -263,7 +263,7 @@ describe('deleting', () => {
     const { actor } = await open('/tags?group=9')
     await actor.click(await screen.findByRole('button', { name: 'Actions for Depots' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    expect(await screen.findByText('Its 2 tags stay, on 12 vehicles. The group can be restored with them.')).toBeVisible()
+    expect(await screen.findByText('Its 2 tags stay on 12 vehicles. The group can be restored with them.')).toBeVisible()
     await actor.click(screen.getByRole('button', { name: 'Delete group' }))
     expect(await screen.findByText(message)).toBeVisible()
   })

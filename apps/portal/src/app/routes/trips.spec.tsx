@@ -110,7 +110,7 @@ describe('the trips of the fleet', () => {
     [{ begun_by: 'place', ended_by: 'silence', ended_after_s: null }, ['The place changed', 'Nothing was heard for an hour']],
     [
       { begun_by: 'silence', ended_by: 'jump', ended_after_s: 40 },
-      ['It was under way when it was heard again', 'It was seen next where it cannot have driven'],
+      ['It was moving when it reported again', 'Its next position is one to which it cannot have driven'],
     ],
   ] as const)('say why one began and ended: %j', async (reasons, said) => {
     api = stubApi({ [LIST]: aTripPage([trip, logged]), 'GET /api/v1/trips/7': { data: { ...trip, quality, reasons } } })

@@ -136,6 +136,15 @@ function lastingOf(form: RuleForm, rule: AlertRule | undefined): number {
   return rule && form.lasting_min === minutesText(rule.lasting_s) ? rule.lasting_s : Math.round(minutesOf(form) * 60)
 }
 
+/** Returns the cause and the vehicles of the rule, to count its alerts. Undefined while the form does not state them. */
+export function toPreviewBody(form: RuleForm, rule: AlertRule | undefined) {
+  const others = { name: '-', quiet_from: '', quiet_till: '', cool_down_min: '0' }
+  if (!ruleSchema.safeParse({ ...form, ...others }).success) return undefined
+  const { kind, threshold, lasting_s, hours, geofence_ids, tag_ids } = toRuleBody(form, rule)
+  const zone = rule && { tz: rule.tz }
+  return { business_id: form.business_id, kind, threshold, lasting_s, hours, geofence_ids, tag_ids, ...zone }
+}
+
 /** Returns the form's values in the format that the rule's sentence needs. */
 export function toSpokenRule(form: RuleForm, rule: AlertRule | undefined): RuleWords {
   const { hours, lasting_s, ...body } = toRuleBody(form, rule)

@@ -195,7 +195,7 @@ describe('replacing on the desktop', () => {
   it('R-298 G-53 swaps the tracker of a vehicle, says why, and offers the live test', async () => {
     const onEntity = jest.fn<undefined, [number | null]>()
     const app = await renderPart(<ReplaceTab entityId={41} onEntity={onEntity} onLiveTest={liveTest} />, { now })
-    expect(await screen.findByText(/the odometer goes on from 1,204/)).toBeVisible()
+    expect(await screen.findByText(/The odometer continues from 1,204/)).toBeVisible()
     await app.actor.click(screen.getByText('Replace device'))
     expect(await screen.findByText('Reason is required')).toBeVisible()
     await chooseDevice(app, 'IMEI of the new device')

@@ -120,7 +120,7 @@ describe('what vehicles are insured by', () => {
     await user.click(within(row).getByRole('button', { name: /Actions/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Velosure VS-1?' })
-    expect(dialog).toHaveTextContent('removed from Lasta for good, with its document')
+    expect(dialog).toHaveTextContent('permanently removed from Lasta, with its document')
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(api.requestsTo(REMOVE)).toHaveLength(1))
   })

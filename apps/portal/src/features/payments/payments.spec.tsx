@@ -108,7 +108,7 @@ describe('orders', () => {
     [{ ...paid, state: 'paid' }, /covers the vehicle from 03-10-2025/],
     [paid, /covers the vehicle until 03-10-2026/],
     [{ ...paid, state: 'expired' }, /ended on 03-10-2026/],
-    [{ state: 'cancelled' }, /Nothing is open/],
+    [{ state: 'cancelled' }, /Nothing is owed/],
     [{ ...paid, state: 'refunded' }, /was refunded/],
   ])('R-197 says of %j what it waits for', async (changes, words) => {
     shows({ ...order, ...changes })
@@ -151,7 +151,7 @@ describe('orders', () => {
   it('R-197 says that money came in that does not fit', async () => {
     shows({ ...paid, payment_problem: 'surplus' })
     await renderApp('/information?order=7', { user: may })
-    expect(await screen.findByText(/More was received at the payment provider/)).toBeVisible()
+    expect(await screen.findByText(/More was paid at the payment provider/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
   })
 

@@ -134,7 +134,7 @@ describe('subscriptions of vehicles', () => {
     for (const text of ['Expiring', '31-01-2026']) expect(within(row).getByText(text)).toBeVisible()
     await user.click(within(row).getByRole('checkbox'))
     await user.click(await screen.findByRole('button', { name: 'Renew' }))
-    expect(await screen.findByText('1 subscription goes on for one more period')).toBeVisible()
+    expect(await screen.findByText('1 subscription continues for one more period')).toBeVisible()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Renew/ }))
     await waitFor(() => expect(api.requestsTo(RENEW)).toHaveLength(1))
     expect(await api.requestsTo(RENEW)[0]!.json()).toEqual({ ids: [70] })

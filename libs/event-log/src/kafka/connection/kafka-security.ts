@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { ConfigurationError, type EventLogConfiguration } from '@roadbook/platform/configuration'
@@ -15,7 +16,7 @@ type Variables = Pick<EventLogConfiguration, Extract<keyof EventLogConfiguration
 
 /**
  * Returns the security of the connections to Kafka from the variables of a process.
- * @throws ConfigurationError for a file that holds no certificate or key
+ * @throws ConfigurationError for a file that holds no certificate or key, or a damaged one
  */
 export function kafkaSecurityOf(variables: Variables): KafkaSecurity {
   const { KAFKA_TLS, KAFKA_SASL_MECHANISM, KAFKA_USERNAME: username = '', KAFKA_PASSWORD: password = '' } = variables
@@ -29,25 +30,36 @@ export function kafkaSecurityOf(variables: Variables): KafkaSecurity {
 const mechanisms = { PLAIN: 'plain', 'SCRAM-SHA-256': 'scram-sha-256', 'SCRAM-SHA-512': 'scram-sha-512' } as const
 
 function tlsOf({ KAFKA_CA_FILE, KAFKA_CERT_FILE, KAFKA_KEY_FILE }: Variables) {
-  const tls = {
-    ...(KAFKA_CA_FILE && { ca: pemIn('KAFKA_CA_FILE', KAFKA_CA_FILE) }),
-    ...(KAFKA_CERT_FILE && { cert: pemIn('KAFKA_CERT_FILE', KAFKA_CERT_FILE) }),
-    ...(KAFKA_KEY_FILE && { key: pemIn('KAFKA_KEY_FILE', KAFKA_KEY_FILE) }),
-  }
-  try {
-    createSecureContext(tls)
-  } catch (error) {
-    // The only part that is not seen to be PEM before: a key that is encrypted, or not the one of the certificate.
-    throw new ConfigurationError(
-      `wrong configuration:\n  KAFKA_KEY_FILE: must be the key of KAFKA_CERT_FILE, without a passphrase (${(error as Error).message})`,
-    )
-  }
-  return tls
+  const ca = KAFKA_CA_FILE && certificatesIn('KAFKA_CA_FILE', KAFKA_CA_FILE)
+  const cert = KAFKA_CERT_FILE && certificatesIn('KAFKA_CERT_FILE', KAFKA_CERT_FILE)
+  const key = KAFKA_KEY_FILE && privateKeyIn('KAFKA_KEY_FILE', KAFKA_KEY_FILE)
+  if (cert && key) attempt('KAFKA_KEY_FILE: must be the key of KAFKA_CERT_FILE', () => createSecureContext({ cert, key }))
+  return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) }
 }
 
-function pemIn(variable: string, file: string): string {
+/** Reads certificates, each of them whole: the runtime skips a damaged authority, and connections would then fail. */
+function certificatesIn(variable: string, file: string): string {
   const text = readFileSync(file, 'utf8')
-  const kind = variable === 'KAFKA_KEY_FILE' ? 'PRIVATE KEY' : 'CERTIFICATE'
-  if (text.includes(`${kind}-----`)) return text
-  throw new ConfigurationError(`wrong configuration:\n  ${variable}: ${file} holds no ${kind.toLowerCase()} in PEM format`)
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g)
+  if (!certificates) throw wrong(`${variable}: ${file} holds no certificate in PEM format`)
+  for (const certificate of certificates)
+    attempt(`${variable}: ${file} holds a damaged certificate`, () => new X509Certificate(certificate))
+  return text
 }
+
+function privateKeyIn(variable: string, file: string): string {
+  const text = readFileSync(file, 'utf8')
+  if (!text.includes('PRIVATE KEY-----')) throw wrong(`${variable}: ${file} holds no private key in PEM format`)
+  attempt(`${variable}: ${file} must hold a whole private key without a passphrase`, () => createPrivateKey(text))
+  return text
+}
+
+function attempt(problem: string, use: () => unknown): void {
+  try {
+    use()
+  } catch (error) {
+    throw wrong(`${problem} (${(error as Error).message})`)
+  }
+}
+
+const wrong = (problem: string) => new ConfigurationError(`wrong configuration:\n  ${problem}`)

@@ -146,16 +146,22 @@ export class AlertRulesRepository {
    */
   async link(transaction: ScopedTransaction, ruleId: number, link: Link, ids: readonly number[]): Promise<boolean> {
     const { links, column, from } = LINKS[link](transaction)
+    if (!(await this.mayLink(transaction, link, ids))) return false
     const wanted = sql`${[...ids]}::int[]`
-    const known = await transaction.row<{ count: number }>(
-      sql`SELECT count(*)::int AS count FROM ${from} AND x.id = ANY (${wanted})`,
-    )
-    if (known?.count !== ids.length) return false
     await transaction.rows(sql`DELETE FROM ${links} l USING alert_rules r
       WHERE r.id = l.rule_id AND ${transaction.within(sql`r.business_id`)} AND r.id = ${ruleId} AND NOT l.${column} = ANY (${wanted})`)
     await transaction.rows(sql`INSERT INTO ${links} (rule_id, ${column}) SELECT ${ruleId}::int, x.id FROM ${from} AND x.id = ANY (${wanted})
       ON CONFLICT DO NOTHING`)
     return true
+  }
+
+  /** Returns whether a rule of the caller may be linked to all of these ids. */
+  async mayLink(transaction: ScopedTransaction, link: Link, ids: readonly number[]): Promise<boolean> {
+    const { from } = LINKS[link](transaction)
+    const known = await transaction.row<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM ${from} AND x.id = ANY (${[...ids]}::int[])`,
+    )
+    return known?.count === ids.length
   }
 
   async remove(transaction: ScopedTransaction, id: number): Promise<void> {

@@ -54,8 +54,8 @@ export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDt
     }
   }
 
-  protected find(transaction: ScopedTransaction, id: number, how: Finding): Promise<AlertRuleRow | undefined> {
-    return this.rules.findOne(transaction, id, how)
+  protected find(transaction: ScopedTransaction, id: number, finding: Finding): Promise<AlertRuleRow | undefined> {
+    return this.rules.findOne(transaction, id, finding)
   }
 }
 

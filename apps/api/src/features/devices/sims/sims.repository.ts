@@ -12,19 +12,19 @@ export class SimsRepository {
     return transaction.row<SimRow>(simRows(transaction, [id]))
   }
 
-  async add(transaction: ScopedTransaction, one: SimValues): Promise<number> {
+  async add(transaction: ScopedTransaction, sim: SimValues): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO sims
         (iccid, msisdn, provider, status, data_used_bytes, activated_at, expires_at, device_id, business_id)
-      VALUES (${one.iccid}, ${one.msisdn}, ${one.provider}, ${one.status}, ${one.data_used_bytes}, ${one.activated_at},
-        ${one.expires_at}, ${one.device_id}, ${one.business_id}) RETURNING id`)
+      VALUES (${sim.iccid}, ${sim.msisdn}, ${sim.provider}, ${sim.status}, ${sim.data_used_bytes}, ${sim.activated_at},
+        ${sim.expires_at}, ${sim.device_id}, ${sim.business_id}) RETURNING id`)
     if (!added) throw new Error('a SIM that was just added is not in the scope of who added it')
     return added.id
   }
 
-  async save(transaction: ScopedTransaction, id: number, one: SimValues): Promise<void> {
-    await transaction.rows(sql`UPDATE sims m SET iccid = ${one.iccid}, msisdn = ${one.msisdn}, provider = ${one.provider},
-        status = ${one.status}, data_used_bytes = ${one.data_used_bytes}, activated_at = ${one.activated_at},
-        expires_at = ${one.expires_at}, device_id = ${one.device_id}, business_id = ${one.business_id},
+  async save(transaction: ScopedTransaction, id: number, sim: SimValues): Promise<void> {
+    await transaction.rows(sql`UPDATE sims m SET iccid = ${sim.iccid}, msisdn = ${sim.msisdn}, provider = ${sim.provider},
+        status = ${sim.status}, data_used_bytes = ${sim.data_used_bytes}, activated_at = ${sim.activated_at},
+        expires_at = ${sim.expires_at}, device_id = ${sim.device_id}, business_id = ${sim.business_id},
         updated_at = clock_timestamp()
       WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)}`)
   }

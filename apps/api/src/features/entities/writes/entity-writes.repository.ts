@@ -28,21 +28,21 @@ export class EntityWritesRepository {
       FOR UPDATE OF e`)
   }
 
-  async add(transaction: ScopedTransaction, one: EntityValues, businessId: number, createdBy: number): Promise<number> {
+  async add(transaction: ScopedTransaction, entity: EntityValues, businessId: number, createdBy: number): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO entities (business_id, created_by, name, short_name,
         frame_number, license_plate, vehicle_type, brand, model, color, engine_brand, engine_model, power_unit)
-      VALUES (${businessId}, ${createdBy}, ${one.name}, ${one.short_name}, ${one.frame_number}, ${one.license_plate},
-        ${one.vehicle_type}, ${one.brand}, ${one.model}, ${one.color}, ${one.engine_brand}, ${one.engine_model},
-        ${one.power_unit}) RETURNING id`)
+      VALUES (${businessId}, ${createdBy}, ${entity.name}, ${entity.short_name}, ${entity.frame_number}, ${entity.license_plate},
+        ${entity.vehicle_type}, ${entity.brand}, ${entity.model}, ${entity.color}, ${entity.engine_brand}, ${entity.engine_model},
+        ${entity.power_unit}) RETURNING id`)
     if (!added) throw new Error('an entity that was just added is not in the scope of who added it')
     return added.id
   }
 
-  async save(transaction: ScopedTransaction, id: number, one: EntityValues): Promise<void> {
-    await transaction.rows(sql`UPDATE entities e SET name = ${one.name}, short_name = ${one.short_name},
-        frame_number = ${one.frame_number}, license_plate = ${one.license_plate}, vehicle_type = ${one.vehicle_type},
-        brand = ${one.brand}, model = ${one.model}, color = ${one.color}, engine_brand = ${one.engine_brand},
-        engine_model = ${one.engine_model}, power_unit = ${one.power_unit}, updated_at = clock_timestamp()
+  async save(transaction: ScopedTransaction, id: number, entity: EntityValues): Promise<void> {
+    await transaction.rows(sql`UPDATE entities e SET name = ${entity.name}, short_name = ${entity.short_name},
+        frame_number = ${entity.frame_number}, license_plate = ${entity.license_plate}, vehicle_type = ${entity.vehicle_type},
+        brand = ${entity.brand}, model = ${entity.model}, color = ${entity.color}, engine_brand = ${entity.engine_brand},
+        engine_model = ${entity.engine_model}, power_unit = ${entity.power_unit}, updated_at = clock_timestamp()
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
   }
 

@@ -50,12 +50,12 @@ const isThere = (transaction: ScopedTransaction): Sql => sql`u.deleted_at IS NUL
 
 @Injectable()
 export class NotificationsRepository {
-  async findOne(transaction: ScopedTransaction, id: number, how: Finding): Promise<MaintenanceNotificationRow | undefined> {
-    if (how.isLocked) {
+  async findOne(transaction: ScopedTransaction, id: number, finding: Finding): Promise<MaintenanceNotificationRow | undefined> {
+    if (finding.isLocked) {
       await transaction.rows(sql`SELECT n.id FROM maintenance_notifications n
         WHERE n.id = ${id} AND ${inScope(transaction)} FOR UPDATE`)
     }
-    return transaction.row<MaintenanceNotificationRow>(notificationRows(transaction, how.caller, sql`n.id = ${id}`))
+    return transaction.row<MaintenanceNotificationRow>(notificationRows(transaction, finding.caller, sql`n.id = ${id}`))
   }
 
   /** Returns the number of matching services by state. */

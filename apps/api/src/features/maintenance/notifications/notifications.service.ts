@@ -127,8 +127,8 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     })
   }
 
-  protected find(transaction: ScopedTransaction, id: number, how: Finding): Promise<MaintenanceNotificationRow | undefined> {
-    return this.notifications.findOne(transaction, id, how)
+  protected find(transaction: ScopedTransaction, id: number, finding: Finding): Promise<MaintenanceNotificationRow | undefined> {
+    return this.notifications.findOne(transaction, id, finding)
   }
 
   protected override assertMay(action: string, { status, is_current }: MaintenanceNotificationRow): void {

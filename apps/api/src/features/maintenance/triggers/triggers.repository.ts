@@ -18,11 +18,11 @@ export class TriggersRepository {
   }
 
   /** @returns undefined when the plan was deleted or is out of scope */
-  async add(transaction: ScopedTransaction, planId: number, one: WriteMaintenanceTriggerDto): Promise<number | undefined> {
+  async add(transaction: ScopedTransaction, planId: number, trigger: WriteMaintenanceTriggerDto): Promise<number | undefined> {
     const added = await transaction.row<{
       id: number
     }>(sql`INSERT INTO maintenance_triggers (plan_id, name, value, metric, description)
-      SELECT g.id, ${one.name}, ${one.value}::int, ${one.metric}, ${one.description ?? null} FROM maintenance_plans g
+      SELECT g.id, ${trigger.name}, ${trigger.value}::int, ${trigger.metric}, ${trigger.description ?? null} FROM maintenance_plans g
       WHERE g.id = ${planId} AND g.deleted_at IS NULL AND ${transaction.within(sql`g.business_id`)} RETURNING id`)
     return added?.id
   }
@@ -60,9 +60,9 @@ export class TriggersRepository {
         SELECT 1 FROM maintenance_triggers t WHERE t.plan_id = g.id AND t.removed_at IS NULL AND ${isSame})`)
   }
 
-  async save(transaction: ScopedTransaction, id: number, one: WriteMaintenanceTriggerDto): Promise<void> {
-    await transaction.rows(sql`UPDATE maintenance_triggers t SET name = ${one.name}, value = ${one.value}::int,
-        metric = ${one.metric}, description = ${one.description ?? null}, updated_at = clock_timestamp()
+  async save(transaction: ScopedTransaction, id: number, trigger: WriteMaintenanceTriggerDto): Promise<void> {
+    await transaction.rows(sql`UPDATE maintenance_triggers t SET name = ${trigger.name}, value = ${trigger.value}::int,
+        metric = ${trigger.metric}, description = ${trigger.description ?? null}, updated_at = clock_timestamp()
       FROM maintenance_plans g WHERE g.id = t.plan_id AND ${transaction.within(sql`g.business_id`)} AND t.id = ${id}`)
     await this.settle(transaction, id)
   }

@@ -38,9 +38,9 @@ export class TriggersService extends ResourceService<PlanTriggerRow, PlanTrigger
     })
   }
 
-  update(by: Acting, id: number, one: WriteMaintenanceTriggerDto, ifMatch: string | null): Promise<PlanTriggerDto> {
+  update(by: Acting, id: number, trigger: WriteMaintenanceTriggerDto, ifMatch: string | null): Promise<PlanTriggerDto> {
     const save = async (transaction: ScopedTransaction, { plan_id }: PlanTriggerRow) => {
-      await takenBy(this.triggers.save(transaction, id, one), sameTrigger)
+      await takenBy(this.triggers.save(transaction, id, trigger), sameTrigger)
       await this.evaluations.askFor(transaction, by.caller, plan_id)
     }
     return this.change(by, id, 'trigger.update', save, { ifMatch })

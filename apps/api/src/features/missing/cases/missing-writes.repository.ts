@@ -58,10 +58,10 @@ export class MissingWritesRepository {
    */
   async open(
     transaction: ScopedTransaction,
-    one: { entityId: number; reporter: number; reason: CaseReason; note: string | null },
+    report: { entityId: number; reporter: number; reason: CaseReason; note: string | null },
   ): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO missing_cases (entity_id, reported_by, reason, note)
-      VALUES (${one.entityId}, ${one.reporter}, ${one.reason}, ${one.note}) RETURNING id`)
+      VALUES (${report.entityId}, ${report.reporter}, ${report.reason}, ${report.note}) RETURNING id`)
     if (!added) throw new Error('a case that was just opened is not in the scope of who opened it')
     return added.id
   }
@@ -70,10 +70,10 @@ export class MissingWritesRepository {
   async end(
     transaction: ScopedTransaction,
     id: number,
-    one: { state: Exclude<CaseState, 'open'>; by: number | null; reason: string | null; note: string | null },
+    ending: { state: Exclude<CaseState, 'open'>; by: number | null; reason: string | null; note: string | null },
   ): Promise<void> {
-    await transaction.rows(sql`UPDATE missing_cases SET state = ${one.state}, ended_at = greatest(now(), opened_at),
-        ended_by = ${one.by}, end_reason = ${one.reason}, end_note = ${one.note}, updated_at = clock_timestamp()
+    await transaction.rows(sql`UPDATE missing_cases SET state = ${ending.state}, ended_at = greatest(now(), opened_at),
+        ended_by = ${ending.by}, end_reason = ${ending.reason}, end_note = ${ending.note}, updated_at = clock_timestamp()
       WHERE id = ${id}`)
   }
 

@@ -65,11 +65,11 @@ export class CaseSharesRepository {
 
   async add(
     transaction: ScopedTransaction,
-    one: { caseId: number; businessId: number; tokenHash: Buffer; by: Caller; hours: number },
+    share: { caseId: number; businessId: number; tokenHash: Buffer; by: Caller; hours: number },
   ): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO missing_case_shares
         (case_id, business_id, token_hash, created_by, token_id, expires_at)
-      VALUES (${one.caseId}, ${one.businessId}, ${one.tokenHash}, ${one.by.userId}, ${one.by.apiToken?.id ?? null}, now() + make_interval(hours => ${one.hours}))
+      VALUES (${share.caseId}, ${share.businessId}, ${share.tokenHash}, ${share.by.userId}, ${share.by.apiToken?.id ?? null}, now() + make_interval(hours => ${share.hours}))
       RETURNING id`)
     if (!added) throw new Error('a link that was just made is not in the scope of who made it')
     return added.id

@@ -5,7 +5,7 @@ import {
   type Money,
   type Notice,
   type PaymentProvider,
-  type Standing,
+  type PaymentStatus,
 } from './payment-provider.js'
 import { toMollie } from './provider-amounts.js'
 import type { ProviderClient } from './provider-client.js'
@@ -45,7 +45,7 @@ export class Mollie implements PaymentProvider {
     return { ref: payment.id, url }
   }
 
-  async read(ref: string): Promise<Standing> {
+  async read(ref: string): Promise<PaymentStatus> {
     const askedAt = new Date()
     const payment = molliePayment.parse(await this.client.ask(`${PAYMENTS}/${ref}`, {}))
     return { told: reportOfPayment(payment, askedAt), url: urlOf(payment) }

@@ -47,7 +47,7 @@ export interface Asking extends Money {
 }
 
 /** State of a payment, with its page while it can be paid. */
-export interface Standing {
+export interface PaymentStatus {
   told: PaymentReport
   url: string | null
 }
@@ -89,7 +89,7 @@ export class Forged extends Error {
 export interface PaymentProvider {
   readonly name: ProviderName
   create(asking: Asking): Promise<{ ref: string; url: string }>
-  read(ref: string): Promise<Standing>
+  read(ref: string): Promise<PaymentStatus>
   /** Ends the payment, so that it can no longer be paid. */
   end(ref: string): Promise<void>
   /** @param key makes repeated requests refund only once */

@@ -7,7 +7,7 @@ import {
   type Notice,
   type PaymentProvider,
   ProviderRefusal,
-  type Standing,
+  type PaymentStatus,
 } from './payment-provider.js'
 import { toStripe } from './provider-amounts.js'
 import type { ProviderClient } from './provider-client.js'
@@ -51,7 +51,7 @@ export class Stripe implements PaymentProvider {
     return { ref: id, url: z.url().parse(url) }
   }
 
-  async read(ref: string): Promise<Standing> {
+  async read(ref: string): Promise<PaymentStatus> {
     const session = stripeSession.parse(await this.ask(`${SESSIONS}/${ref}`))
     return { told: reportOfSession(session, new Date()), url: session.status === 'open' ? (session.url ?? null) : null }
   }

@@ -105,8 +105,8 @@ export class TripWritesService extends AuditedWrites<TripRow> {
     })
   }
 
-  protected find(transaction: ScopedTransaction, id: number, how: Finding): Promise<TripRow | undefined> {
-    return this.trips.findOne(transaction, id, how)
+  protected find(transaction: ScopedTransaction, id: number, finding: Finding): Promise<TripRow | undefined> {
+    return this.trips.findOne(transaction, id, finding)
   }
 
   protected override assertMay(action: string, { is_open, is_logged }: TripRow): void {

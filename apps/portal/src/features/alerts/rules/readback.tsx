@@ -5,6 +5,7 @@ import { SmallHint, Text } from '../../../components/layout/index.js'
 import { vars } from '../../../theme/components/vars.js'
 import { type RuleForm, toSpokenRule } from '../alert-rule-form-values.js'
 import type { AlertRule } from '../alert.js'
+import { RulePreview } from './rule-preview.js'
 import { useRuleSentence } from './rule-sentence.js'
 
 /** Area below the fields that is always in view. */
@@ -34,6 +35,7 @@ export function Readback({ control, rule }: ReadbackProps) {
       <Text component="p" size="dense" weight="medium">
         {useRuleSentence()(toSpokenRule(form, rule))}
       </Text>
+      <RulePreview control={control} rule={rule} />
     </Ground>
   )
 }

@@ -10,14 +10,14 @@ type Schemas = components['schemas']
 export type Delivered = Schemas['DeliveredDevices']
 export type DeliveryImport = Schemas['DeliveryImport']
 
-const of = (id: number) => ({ path: { id } })
+const withId = (id: number) => ({ path: { id } })
 const POLL_MS = 3_000
 
 /** One registration, polled while a challenge is running. */
 export const claimQuery = (id: number) =>
   queryOptions({
     queryKey: [DEVICES_KEY, 'claims', 'one', id],
-    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/device-claims/{id}', { params: of(id), signal })),
+    queryFn: ({ signal }) => dataOrNull(api.GET('/api/v1/device-claims/{id}', { params: withId(id), signal })),
     refetchInterval: ({ state: { data } }) => (data && isBeingShown(data) ? POLL_MS : false),
   })
 
@@ -26,13 +26,13 @@ export const possession = {
   claim: (body: Schemas['CreateDeviceClaim'], key: string) =>
     dataOf(api.POST('/api/v1/device-claims', { params: { header: once(key) }, body })),
   /** Starts a challenge. The request has no idempotency key, because a second challenge is not a repetition of the first. */
-  challenge: (id: number) => dataOf(api.POST('/api/v1/device-claims/{id}/challenge', { params: of(id) })),
-  withdraw: (id: number) => unwrap(api.DELETE('/api/v1/device-claims/{id}', { params: of(id) })),
-  grant: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/grant', { params: of(id) })),
-  refuse: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/refuse', { params: of(id) })),
+  challenge: (id: number) => dataOf(api.POST('/api/v1/device-claims/{id}/challenge', { params: withId(id) })),
+  withdraw: (id: number) => unwrap(api.DELETE('/api/v1/device-claims/{id}', { params: withId(id) })),
+  grant: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/grant', { params: withId(id) })),
+  refuse: (id: number) => dataOf(api.PUT('/api/v1/device-claims/{id}/refuse', { params: withId(id) })),
   deliver: (body: Schemas['DeliverDevices'], key: string) =>
     dataOf(api.POST('/api/v1/device-deliveries', { params: { header: once(key) }, body })),
   importDeliveries: (body: Schemas['ImportDeliveries'], key: string) =>
     dataOf(api.POST('/api/v1/device-deliveries/imports', { params: { header: once(key) }, body })),
-  removeDelivery: (id: number) => unwrap(api.DELETE('/api/v1/device-deliveries/{id}', { params: of(id) })),
+  removeDelivery: (id: number) => unwrap(api.DELETE('/api/v1/device-deliveries/{id}', { params: withId(id) })),
 }

@@ -13,7 +13,7 @@ export type DeviceUpdate = Schemas['DeviceUpdate']
 type Update = DeviceUpdate
 type Sim = Schemas['Sim']
 
-const of = (id: number) => ({ path: { id } })
+const withId = (id: number) => ({ path: { id } })
 
 /**
  * Writes for devices. Each resolves to the API's response, or fails with its message. `key` makes a repeated write take effect
@@ -24,17 +24,17 @@ export const changes = {
     dataOf(api.POST('/api/v1/devices', { params: { header: once(key) }, body })),
   /** Applies only to the version that was read, so that another user's change is not overwritten. */
   update: ({ device, body }: { device: Device; body: Schemas['UpdateDevice'] }) => {
-    const params = { ...of(device.id), header: unchanged(device) }
+    const params = { ...withId(device.id), header: unchanged(device) }
     return dataOf(api.PUT('/api/v1/devices/{id}', { params, body }))
   },
-  remove: (id: number) => unwrap(api.DELETE('/api/v1/devices/{id}', { params: of(id) })),
-  restore: (id: number) => dataOf(api.PUT('/api/v1/devices/{id}/restore', { params: of(id) })),
+  remove: (id: number) => unwrap(api.DELETE('/api/v1/devices/{id}', { params: withId(id) })),
+  restore: (id: number) => dataOf(api.PUT('/api/v1/devices/{id}/restore', { params: withId(id) })),
   attach: ({ id, entityId }: { id: number; entityId: number }, key: string) => {
-    const params = { ...of(id), header: once(key) }
+    const params = { ...withId(id), header: once(key) }
     return dataOf(api.POST('/api/v1/devices/{id}/attach', { params, body: { entity_id: entityId } }))
   },
   detach: ({ id, reason, returned }: { id: number; reason: string; returned: boolean }, key: string) => {
-    const params = { ...of(id), header: once(key) }
+    const params = { ...withId(id), header: once(key) }
     return dataOf(api.POST('/api/v1/devices/{id}/detach', { params, body: { reason, returned } }))
   },
   link: (body: Schemas['LinkToEnterprise'], key: string) =>
@@ -42,19 +42,19 @@ export const changes = {
   import: (body: Schemas['ImportDevices'], key: string) =>
     dataOf(api.POST('/api/v1/devices/imports', { params: { header: once(key) }, body })),
   rollBack: (id: number, key: string) =>
-    dataOf(api.POST('/api/v1/devices/imports/{id}/rollback', { params: { ...of(id), header: once(key) } })),
+    dataOf(api.POST('/api/v1/devices/imports/{id}/rollback', { params: { ...withId(id), header: once(key) } })),
   addSim: (body: Schemas['WriteSim'], key: string) => dataOf(api.POST('/api/v1/sims', { params: { header: once(key) }, body })),
   updateSim: ({ sim, body }: { sim: Sim; body: Partial<Schemas['WriteSim']> }) => {
-    const params = { ...of(sim.id), header: unchanged(sim) }
+    const params = { ...withId(sim.id), header: unchanged(sim) }
     return dataOf(api.PUT('/api/v1/sims/{id}', { params, body: { iccid: sim.iccid, ...body } }))
   },
   askUpdate: (body: Schemas['CreateDeviceUpdate'], key: string) =>
     dataOf(api.POST('/api/v1/device-updates', { params: { header: once(key) }, body })),
   moveUpdate: ({ id, ...body }: { id: number; state: Update['state']; failure?: string }) =>
-    dataOf(api.PUT('/api/v1/device-updates/{id}', { params: of(id), body })),
-  takeBackUpdate: (id: number) => unwrap(api.DELETE('/api/v1/device-updates/{id}', { params: of(id) })),
+    dataOf(api.PUT('/api/v1/device-updates/{id}', { params: withId(id), body })),
+  takeBackUpdate: (id: number) => unwrap(api.DELETE('/api/v1/device-updates/{id}', { params: withId(id) })),
   send: ({ id, text }: { id: number; text: string }, key: string) =>
-    dataOf(api.POST('/api/v1/devices/{id}/commands', { params: { ...of(id), header: once(key) }, body: { text } })),
+    dataOf(api.POST('/api/v1/devices/{id}/commands', { params: { ...withId(id), header: once(key) }, body: { text } })),
   /** Confirms that the sender is the tracker (see `DoubtedSender`). */
   acceptSender: ({ id, senderId }: { id: number; senderId: number }) =>
     unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/accept', { params: { path: { id, senderId } } })),
@@ -63,7 +63,7 @@ export const changes = {
     unwrap(api.PUT('/api/v1/devices/{id}/doubted-senders/{senderId}/refuse', { params: { path: { id, senderId } } })),
   cancel: ({ id, commandId }: { id: number; commandId: number }) =>
     unwrap(api.DELETE('/api/v1/devices/{id}/commands/{commandId}', { params: { path: { id, commandId } } })),
-  locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: of(entityId) })),
+  locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: withId(entityId) })),
 }
 
 /** Reads again all data that a change of devices makes stale, including audit history, businesses' counts and badges. */

@@ -144,7 +144,7 @@ describe('the first hour of an empty system', () => {
       [ENTITY]: { data: { last_seen: null, position: null } },
     })
     const { unmount } = await renderApp('/', { now, user: root })
-    expect(await screen.findByText(/^Not heard yet since it was installed/)).toBeVisible()
+    expect(await screen.findByText(/^It has not reported since it was installed/)).toBeVisible()
     expect(primary()).toEqual(['Open map'])
     unmount()
     api.answer({ [ENTITY]: { data: { last_seen: '2025-10-30T08:11:52Z', position: null } } })

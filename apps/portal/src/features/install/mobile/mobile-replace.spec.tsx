@@ -28,7 +28,7 @@ describe('replacing on the phone', () => {
     await app.actor.click(await screen.findByText('Scan the tracker on the vehicle'))
     camera.show(`IMEI:${TAKEN}`)
     await app.actor.click(await screen.findByText('Use this vehicle'))
-    expect(await screen.findByText(/the odometer goes on from 1,204/)).toBeVisible()
+    expect(await screen.findByText(/The odometer continues from 1,204/)).toBeVisible()
     expect(app.address()).toBe(`${PAGE}&entity=41`)
   })
 
@@ -42,7 +42,7 @@ describe('replacing on the phone', () => {
 
   it('R-298 G-52 G-53 swaps the tracker, shows whether the new one works, and starts the return of the old one', async () => {
     const app = await open(`${PAGE}&entity=41`)
-    await screen.findByText(/the odometer goes on/)
+    await screen.findByText(/The odometer continues/)
     await app.actor.click(screen.getByText('Replace device'))
     expect(await screen.findByText('Reason is required')).toBeVisible()
     await app.actor.click(screen.getByLabelText('IMEI of the new device'))

@@ -48,7 +48,7 @@ describe('the checks of an installation', () => {
   it('G-57 says who can set the zone of a clock that is hours off', async () => {
     const clock = { told_on: null, lag_s: 25_203, suggested_utc_offset_minutes: -420 }
     await open(aVerification({ clock }))
-    expect(await screen.findByText('What it sends is constantly dated 7 h 00 min too early.')).toBeVisible()
+    expect(await screen.findByText('The dates that it sends are always 7 h 00 min too early.')).toBeVisible()
     expect(screen.getByText(/Users who manage devices set it/)).toBeVisible()
   })
 
@@ -133,7 +133,7 @@ describe('the checks of an installation', () => {
   it('G-106 keeps of a hidden vehicle what passed, a day later, too', async () => {
     const passed = { state: 'passed', passed_at: '2025-10-30T09:43:10.000Z' } as const
     await open(aVerification({ location_hidden: true, waited_s: 90_000, silent_s: 0 }, { network: passed }))
-    expect(await screen.findByText(/What passed before stays/)).toBeVisible()
+    expect(await screen.findByText(/Passed checks stay visible/)).toBeVisible()
     expect(await rows()).toEqual(['NetworkPassed · 1 h ago', 'GPSHidden', 'External batteryHidden', 'PositionHidden'])
   })
 
@@ -218,10 +218,10 @@ describe('a tracker that came off a customer’s vehicle', () => {
     const { actor } = await open(hidden)
     const button = await screen.findByRole('button', { name: 'I stand beside it' })
     await actor.click(button)
-    expect(await screen.findByText(/Allow this page to use its location/)).toBeVisible()
+    expect(await screen.findByText(/Allow this page to use it/)).toBeVisible()
     standAt((_found, failed) => failed({} as GeolocationPositionError))
     await actor.click(button)
-    expect(await screen.findByText(/Allow this page to use its location/)).toBeVisible()
+    expect(await screen.findByText(/Allow this page to use it/)).toBeVisible()
     expect(api.requestsTo(MOVED)).toEqual([])
     here()
     api.answer({ [MOVED]: problem(429, 'This was tried five times within a day; try again tomorrow') })

@@ -9,20 +9,20 @@ type Schemas = components['schemas']
 export type Return = Schemas['Return']
 export type CreateReturn = Schemas['CreateReturn']
 
-const of = (id: number) => ({ path: { id } })
+const withId = (id: number) => ({ path: { id } })
 
 /** Writes for returns. Each resolves to the API's response, or fails with its message. */
 export const changes = {
   create: ({ body, key }: { body: CreateReturn; key: string }) =>
     dataOf(api.POST('/api/v1/returns', { params: { header: once(key) }, body })),
-  cancel: (id: number) => dataOf(api.POST('/api/v1/returns/{id}/cancel', { params: of(id) })),
+  cancel: (id: number) => dataOf(api.POST('/api/v1/returns/{id}/cancel', { params: withId(id) })),
   /** Sends photos one after the other. A photo that is sent twice is stored once. @returns photos that failed */
   addPhotos: async ({ id, photos }: { id: number; photos: readonly Blob[] }): Promise<Blob[]> => {
     const left: Blob[] = []
     for (const photo of photos) {
       try {
         const body = { content: await toBase64(photo) }
-        await unwrap(api.POST('/api/v1/returns/{id}/photos', { params: of(id), body }))
+        await unwrap(api.POST('/api/v1/returns/{id}/photos', { params: withId(id), body }))
       } catch {
         left.push(photo) // shown to the user, who can send it again
       }

@@ -1,7 +1,7 @@
 import { Migration } from './migration.js'
 
 /** Adds the ids of erased persons, so that an erasure can be repeated on a restored backup (decision 115). */
-export class ErasedPeople1763700000199 extends Migration {
+export class ErasedPeople1763700000202 extends Migration {
   readonly steps = [tables]
 }
 

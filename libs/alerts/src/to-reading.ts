@@ -1,5 +1,5 @@
-import type { Reading } from '@roadbook/alerts'
 import { type Fix, FixValidity } from '@roadbook/contracts'
+import type { Reading } from './reading.js'
 
 /**
  * Converts a stored fix to a reading, without its place if that is not valid. Uses plain assignments because it runs for every

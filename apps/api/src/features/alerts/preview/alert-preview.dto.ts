@@ -1,0 +1,32 @@
+import { ApiSchema, PickType } from '@nestjs/swagger'
+import { Fact, Moment, Whole } from '../../../http/properties.js'
+import { CreateAlertRuleDto } from '../rules/alert-rule.dto.js'
+
+/** Cause and vehicles of a rule, as the rule would be saved. */
+@ApiSchema({ name: 'PreviewAlertRule' })
+export class PreviewAlertRuleDto extends PickType(CreateAlertRuleDto, [
+  'business_id',
+  'kind',
+  'threshold',
+  'lasting_s',
+  'hours',
+  'tz',
+  'geofence_ids',
+  'tag_ids',
+] as const) {}
+
+/** Alerts that a rule would have raised, counted from stored readings. */
+@ApiSchema({ name: 'AlertPreview' })
+export class AlertPreviewDto {
+  @Fact({ description: 'False for kinds that readings do not show: dispute. All numbers are 0 then' }) countable: boolean
+  @Whole({ description: 'Days that were counted, up to now. Fewer than 30 where the vehicles sent a great many readings' })
+  days: number
+  @Moment({ description: 'Start of these days' }) counted_from: string
+  @Whole({ description: 'Alerts that the rule would have raised in these days' }) alerts: number
+  @Whole({ description: 'Vehicles with such an alert' }) vehicles: number
+  @Whole({ description: 'Vehicles whose readings were counted' }) counted_vehicles: number
+  @Whole({ description: 'Vehicles whose location is hidden from the caller. They are not counted' }) hidden_vehicles: number
+  @Whole({ description: 'Vehicles that were left out because there were too many readings to count' }) left_out_vehicles: number
+  @Moment({ nullable: true, description: 'Time of the oldest reading that was counted; null if there was none' })
+  readings_since: string | null
+}

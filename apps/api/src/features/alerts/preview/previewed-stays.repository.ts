@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common'
+import { type FenceRow, type Reading, toReading } from '@roadbook/alerts'
+import type { VehicleType } from '@roadbook/contracts'
+import { fromSelected, SELECTED } from '@roadbook/track-store/waypoint-columns'
+import type { Caller } from '../../../auth/caller.js'
+import { locationHidden, visibleStates } from '../../../auth/location-privacy.js'
+import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
+import { Sql, sql } from '../../../database/sql.js'
+
+/** A tracker's time on a vehicle to which a rule would apply. Times are milliseconds since 1970 UTC. */
+export interface PreviewedStay {
+  device_id: number
+  entity_id: number
+  vehicle_type: VehicleType
+  /** Businesses from the root to that of the vehicle. */
+  path: number[]
+  installed_at: number
+  removed_at: number | null
+  heard_at: number | null
+  is_hidden: boolean
+}
+
+/** Vehicles of a rule: those of a business and below it, with one of the tags if there are any. */
+export interface Concerned {
+  ownerId: number
+  tagIds: readonly number[]
+}
+
+const BEGIN = sql`CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END`
+
+@Injectable()
+export class PreviewedStaysRepository {
+  /** Finds the stays since a time, ordered by vehicle. */
+  findStays(
+    transaction: ScopedTransaction,
+    caller: Caller,
+    { ownerId, tagIds }: Concerned,
+    since: Date,
+  ): Promise<PreviewedStay[]> {
+    const tags = sql`${[...tagIds]}::int[]`
+    return transaction.rows<PreviewedStay>(sql`SELECT i.device_id, i.entity_id, e.vehicle_type, b.path,
+        (extract(epoch FROM ${BEGIN}) * 1000)::float8 AS installed_at, (extract(epoch FROM i.removed_at) * 1000)::float8 AS removed_at,
+        (extract(epoch FROM s.last_received_at) * 1000)::float8 AS heard_at, coalesce(${locationHidden(caller)}, true) AS is_hidden
+      FROM installations i JOIN entities e ON e.id = i.entity_id JOIN businesses b ON b.id = e.business_id
+      LEFT JOIN entity_privacy p ON p.entity_id = e.id
+      LEFT JOIN ${visibleStates(caller)} s ON s.device_id = i.device_id
+      WHERE ${ownerId}::int = ANY (b.path) AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
+        AND ${transaction.within(sql`i.business_id`)} AND ${BEGIN} IS NOT NULL AND coalesce(i.removed_at, 'infinity') > ${since}
+        AND (cardinality(${tags}) = 0 OR EXISTS (SELECT FROM entity_tags t WHERE t.entity_id = e.id AND t.tag_id = ANY (${tags})))
+      ORDER BY e.id, i.installed_at`)
+  }
+
+  /** Finds the geofences that rules of a business are about. */
+  findGeofences(transaction: ScopedTransaction, ownerId: number, since: Date): Promise<FenceRow[]> {
+    return transaction.rows<FenceRow>(sql`SELECT id, revision, business_id,
+        (extract(epoch FROM ${since}::timestamptz) * 1000)::float8 AS effective_from, shape, reach_m, south, north, west, east, limit_kph
+      FROM geofences_of_rules(${ownerId}::int) ORDER BY id`)
+  }
+
+  /** Returns the number of days before a time whose readings are few enough, at most `days`. */
+  async findDays(
+    transaction: ScopedTransaction,
+    deviceIds: readonly number[],
+    { till, days, readings }: { till: Date; days: number; readings: number },
+  ): Promise<number> {
+    const found = await transaction.row<{ days: number }>(
+      sql`SELECT days_of_waypoints_in_scope(${[...deviceIds]}::int[], ${till}, ${days}::int, ${readings}::int) AS days`,
+    )
+    return found?.days ?? days
+  }
+
+  /** Finds the readings of a device in scope between two times, oldest first. The end is not included. */
+  async findReadings(transaction: ScopedTransaction, deviceId: number, from: number, before: number): Promise<Reading[]> {
+    const rows = await transaction.arrays(
+      sql`SELECT ${COLUMNS} FROM stored_waypoints_in_scope(${deviceId}::int, ${new Date(from)}, ${new Date(before)})`,
+    )
+    return rows.map(readingOf)
+  }
+
+  /** Finds the newest reading of a device in scope between two times. */
+  async findLast(transaction: ScopedTransaction, deviceId: number, from: number, before: number): Promise<Reading | undefined> {
+    const [row] = await transaction.arrays(
+      sql`SELECT ${COLUMNS} FROM last_waypoint_in_scope(${deviceId}::int, ${new Date(from)}, ${new Date(before)})`,
+    )
+    return row && readingOf(row)
+  }
+}
+
+const COLUMNS = new Sql([SELECTED], [])
+
+function readingOf(row: readonly unknown[]): Reading {
+  const { fix, receivedAt } = fromSelected(row)
+  return toReading(fix, receivedAt)
+}

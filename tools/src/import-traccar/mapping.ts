@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+/** Version of the file. A later release that needs another one reads both. */
+const FORMAT = 1
+
+const vehicleTypes = ['eBike', 'eCargoBike', 'speedPedelec', 'eMoped', 'moped', 'automobile', 'other'] as const
+/** Roles that an API token can give. A manager may manage tokens, which no token may pass on. */
+const roles = ['dealer', 'technician', 'reporter'] as const
+const businessTypes = ['vendor', 'enterprise', 'company', 'department'] as const
+
+const group = z.strictObject({
+  id: z.int(),
+  /** In Traccar. Only for the reader. */
+  name: z.string(),
+  as: z.enum(['business', 'tag', 'nothing']),
+  new_name: z.string().min(1).max(100),
+  business_type: z.enum(businessTypes),
+})
+
+const device = z.strictObject({
+  id: z.int(),
+  unique_id: z.string(),
+  take: z.boolean(),
+  /** 15 digits; null where the identifier in Traccar is another, until the operator enters it. */
+  imei: z
+    .string()
+    .regex(/^\d{15}$/, 'must have 15 digits')
+    .nullable(),
+  name: z.string().min(4).max(100),
+  frame_number: z.string().min(4).max(50),
+  license_plate: z.string().min(4).max(20),
+  vehicle_type: z.enum(vehicleTypes),
+  brand: z.string().min(1).max(100),
+})
+
+const user = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  take: z.boolean(),
+  first_name: z.string().min(1).max(100),
+  last_name: z.string().min(1).max(100),
+  role: z.enum(roles),
+  /** Group whose business the user belongs to; null: the business that takes everything. */
+  business_of_group: z.int().nullable(),
+})
+
+const geofence = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  take: z.boolean(),
+  business_of_group: z.int().nullable(),
+})
+
+const mapping = z.strictObject({
+  format: z.literal(FORMAT),
+  /** Name of this import in the ledger. Another Traccar needs another name. */
+  import: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must have 1 to 40 small letters, digits or -')
+    .default('traccar'),
+  /** First day of the positions that are taken, UTC; null: none. Trackers count as installed since then. */
+  history_from: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2024-01-01')
+    .refine((day) => !Number.isNaN(Date.parse(day)), 'must be a day of the calendar')
+    .nullable(),
+  /** Mails an invitation to each user who is created. */
+  invite_users: z.boolean(),
+  groups: z.array(group),
+  devices: z.array(device),
+  users: z.array(user),
+  geofences: z.array(geofence),
+})
+
+/** Decides for each thing in Traccar what becomes of it. `plan` proposes it, the operator edits it, `apply` follows it. */
+export type Mapping = z.infer<typeof mapping>
+export type GroupMapping = Mapping['groups'][number]
+export type DeviceMapping = Mapping['devices'][number]
+export type UserMapping = Mapping['users'][number]
+export type GeofenceMapping = Mapping['geofences'][number]
+
+export const EMPTY: Mapping = {
+  format: FORMAT,
+  import: 'traccar',
+  history_from: null,
+  invite_users: false,
+  groups: [],
+  devices: [],
+  users: [],
+  geofences: [],
+}
+
+/**
+ * Reads a mapping file.
+ * @throws Error that names each field that is wrong, and what is allowed
+ */
+export function readMapping(json: string, file: string): Mapping {
+  let content: unknown
+  try {
+    content = JSON.parse(json)
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`, { cause: error })
+  }
+  const read = mapping.safeParse(content)
+  if (read.success) return read.data
+  const faults = read.error.issues.map(({ path, message }) => `${nameOf(content, path)}: ${message}`)
+  throw new Error(`${file} cannot be used:\n  ${faults.join('\n  ')}`)
+}
+
+/** Names the place of a fault by the id of the thing, because an operator does not count the entries of a list. */
+function nameOf(content: unknown, [list, at, ...field]: readonly PropertyKey[]): string {
+  if (typeof at !== 'number') return String(list ?? 'the file')
+  const entry = (content as Record<string, { id?: number }[]>)[String(list)]?.[at]
+  return [`${String(list)} ${entry?.id ?? at}`, ...field.map(String)].join(', ')
+}

@@ -1,0 +1,74 @@
+import type { GroupMapping } from './mapping.js'
+import type { TraccarModel } from './source/model.js'
+
+/** Relations between groups, vehicles and users of Traccar, once it is decided which groups are businesses. */
+export interface Scope {
+  /** Returns the groups of a device, from its own upwards. */
+  groupsOf(deviceId: number): readonly number[]
+  /** Returns the nearest group at or above this one that is a business; null: the business that takes everything. */
+  businessAt(groupId: number): number | null
+  businessOfDevice(deviceId: number): number | null
+  /** Returns the smallest business that has all vehicles that a user sees, and how many more it has. */
+  businessFor(userId: number): { group: number | null; sees: number; more: number }
+  /** Returns the vehicles of a business and of those below it, by the group; null: all. */
+  vehiclesOf(group: number | null): ReadonlySet<number>
+  /** Returns the smallest business with everything to which a geofence is linked. */
+  ownerOfGeofence(geofenceId: number): number | null
+}
+
+export function scopeOf(model: TraccarModel, mapped: readonly GroupMapping[]): Scope {
+  const above = new Map(model.groups.map(({ id, groupId }) => [id, groupId]))
+  const businesses = new Set(mapped.filter(({ as }) => as === 'business').map(({ id }) => id))
+  const groupOf = new Map(model.devices.map(({ id, groupId }) => [id, groupId]))
+
+  const upwards = (groupId: number): number[] => {
+    const path: number[] = []
+    for (let at = groupId; above.has(at) && !path.includes(at); at = above.get(at)!) path.push(at)
+    return path
+  }
+  const businessesAt = (groupId: number): number[] => upwards(groupId).filter((id) => businesses.has(id))
+  const businessAt = (groupId: number): number | null => businessesAt(groupId)[0] ?? null
+  const groupsOf = (deviceId: number) => upwards(groupOf.get(deviceId) ?? 0)
+  const businessOfDevice = (deviceId: number) => businessAt(groupOf.get(deviceId) ?? 0)
+
+  const vehiclesOf = (group: number | null): ReadonlySet<number> =>
+    new Set(model.devices.filter(({ id }) => group === null || groupsOf(id).includes(group)).map(({ id }) => id))
+
+  const linked = (from: 'user' | 'group' | 'device', fromId: number, to: 'device' | 'group') =>
+    model.links.filter((link) => link.from === from && link.fromId === fromId && link.to === to).map(({ toId }) => toId)
+
+  const seenBy = (userId: number): Set<number> => {
+    const groups = linked('user', userId, 'group')
+    const byGroup = model.devices.filter(({ id }) => groupsOf(id).some((group) => groups.includes(group)))
+    return new Set([...linked('user', userId, 'device').filter((id) => groupOf.has(id)), ...byGroup.map(({ id }) => id)])
+  }
+
+  /** Returns the smallest business that contains all of these; each is given by its businesses, from the nearest upwards. */
+  const common = (paths: readonly (readonly number[])[]): number | null => {
+    const [first, ...others] = paths
+    return first?.find((group) => others.every((path) => path.includes(group))) ?? null
+  }
+
+  return {
+    groupsOf,
+    businessAt,
+    businessOfDevice,
+    vehiclesOf,
+    businessFor(userId) {
+      const seen = seenBy(userId)
+      const groups = linked('user', userId, 'group')
+      // A user may have a group without vehicles.
+      const paths = [...groups.map(businessesAt), ...[...seen].map((id) => businessesAt(groupOf.get(id) ?? 0))]
+      const group = common(paths)
+      return { group, sees: seen.size, more: vehiclesOf(group).size - seen.size }
+    },
+    ownerOfGeofence(geofenceId) {
+      const links = model.links.filter(({ to, toId }) => to === 'geofence' && toId === geofenceId)
+      const paths = links.flatMap(({ from, fromId }) => {
+        if (from === 'group') return [businessesAt(fromId)]
+        return from === 'device' ? [businessesAt(groupOf.get(fromId) ?? 0)] : []
+      })
+      return common(paths)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Link, TraccarModel } from './model.js'
+
+/**
+ * Puts a model in one order, so that both ways of reading give the same. Leaves out groups that a user sees through a group above:
+ * the API always lists them with those that are assigned, the database never.
+ */
+export function inOrder(model: TraccarModel): TraccarModel {
+  const byId = <T extends { id: number }>(things: readonly T[]) => [...things].sort((a, b) => a.id - b.id)
+  const above = new Map(model.groups.map(({ id, groupId }) => [id, groupId]))
+  const linked = new Set(model.links.map(keyOf))
+  const isThroughAnother = (link: Link): boolean => {
+    if (link.from !== 'user' || link.to !== 'group') return false
+    const seen = new Set<number>()
+    for (let at = above.get(link.toId); at !== undefined && !seen.has(at); at = above.get(at)) {
+      seen.add(at)
+      if (linked.has(keyOf({ ...link, toId: at }))) return true
+    }
+    return false
+  }
+  return {
+    devices: byId(model.devices),
+    groups: byId(model.groups),
+    users: byId(model.users),
+    geofences: byId(model.geofences),
+    others: [...model.others].sort((a, b) => a.kind.localeCompare(b.kind, 'en') || a.id - b.id),
+    links: model.links
+      .filter((link) => !isThroughAnother(link))
+      .sort((a, b) => `${a.from} ${a.to}`.localeCompare(`${b.from} ${b.to}`, 'en') || a.fromId - b.fromId || a.toId - b.toId),
+  }
+}
+
+const keyOf = ({ from, fromId, to, toId }: Link): string => `${from} ${fromId} ${to} ${toId}`

@@ -1,0 +1,108 @@
+/** JSON object of `attributes`. Its names are free. */
+export type Attributes = Readonly<Record<string, unknown>>
+
+/** Fields as in `Device.java` of Traccar 6.14. Names of groups and categories are free texts. */
+export interface TraccarDevice {
+  id: number
+  name: string
+  uniqueId: string
+  /** 0 if it is in none. */
+  groupId: number
+  phone: string | null
+  model: string | null
+  contact: string | null
+  category: string | null
+  disabled: boolean
+  attributes: Attributes
+}
+
+export interface TraccarGroup {
+  id: number
+  name: string
+  /** The group above, 0 if there is none. */
+  groupId: number
+}
+
+/** Fields as in `User.java`, without anything that is secret. */
+export interface TraccarUser {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  administrator: boolean
+  readonly: boolean
+  deviceReadonly: boolean
+  disabled: boolean
+  /** Number of users that they may manage; -1 is any number, 0 is none. */
+  userLimit: number
+  temporary: boolean
+  /** ISO 8601, or null. */
+  expirationTime: string | null
+  attributes: Attributes
+}
+
+export interface TraccarGeofence {
+  id: number
+  name: string
+  description: string | null
+  /** WKT with the latitude first. */
+  area: string
+  calendarId: number
+  attributes: Attributes
+}
+
+/** Kinds of things that are counted and named, but not taken. */
+export const OTHERS = ['notification', 'calendar', 'maintenance', 'driver', 'computed attribute', 'saved command'] as const
+export type OtherKind = (typeof OTHERS)[number]
+
+export interface TraccarOther {
+  kind: OtherKind
+  id: number
+  /** Short text by which the operator recognises it. */
+  name: string
+}
+
+/** Kinds that a link can lead to. */
+export type LinkedKind = 'device' | 'group' | 'geofence'
+/** Permission or assignment: `from` may see, or has, `to`. */
+export interface Link {
+  from: 'user' | 'group' | 'device'
+  fromId: number
+  to: LinkedKind
+  toId: number
+}
+
+/** Everything that an import takes from a Traccar server, except positions. Both ways of reading give the same. */
+export interface TraccarModel {
+  devices: readonly TraccarDevice[]
+  groups: readonly TraccarGroup[]
+  users: readonly TraccarUser[]
+  geofences: readonly TraccarGeofence[]
+  others: readonly TraccarOther[]
+  links: readonly Link[]
+}
+
+/** Place in the positions of one device: they are read in the order of fix time and id. */
+export interface Cursor {
+  /** Milliseconds since 1970 UTC. */
+  fixTime: number
+  id: number
+}
+
+export interface TraccarPosition extends Cursor {
+  /** When Traccar received it, milliseconds since 1970 UTC. */
+  serverTime: number
+  /** JSON of the position, with the fields of `Position.java`. */
+  json: string
+}
+
+/** A Traccar server from which everything can be read. */
+export interface TraccarSource {
+  model(): Promise<TraccarModel>
+  /**
+   * Reads the positions of a device after a place, in order.
+   * @yields pages that are never empty
+   */
+  positions(deviceId: number, after: Cursor): AsyncIterable<readonly TraccarPosition[]>
+  close(): Promise<void>
+}
