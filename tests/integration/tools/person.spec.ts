@@ -7,8 +7,11 @@ import { readColumns, unclassed } from '@roadbook/tools/person/catalogue'
 import { erasePerson } from '@roadbook/tools/person/erase-person'
 import { parseErased, readErased, stillHere } from '@roadbook/tools/person/erased-list'
 import { exportPerson } from '@roadbook/tools/person/export-person'
+import { AUDITED_KINDS } from '@roadbook/tools/person/places/audited'
+import { columnsOf } from '@roadbook/tools/person/places/place'
 import { PLACES } from '@roadbook/tools/person/places/places'
 import { readable } from '@roadbook/tools/person/readable'
+import { foundLines, sharedLines } from '@roadbook/tools/person/report-erased'
 import { unzipSync } from 'fflate'
 import { ApiUnderTest } from '../../support/api/api-server.js'
 import { Tenants } from '../../support/api/api-tenants.js'
@@ -241,7 +244,7 @@ describe('a person', () => {
     )
     expect(before.length).toBeGreaterThan(20)
     const out = path.join(folder, 'zelda.zip')
-    await exportPerson(database.pool, { ...options, who: ZELDA.toUpperCase(), out })
+    await exportPerson(database.pool, { ...options, who: [ZELDA.toUpperCase()], out })
     const files = Object.fromEntries(
       Object.entries(unzipSync(readFileSync(out))).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]),
     )
@@ -252,8 +255,8 @@ describe('a person', () => {
     const named = (table: string) =>
       `data/${table}.json` in files ||
       files['mentions.csv']?.includes(`"${table}"`) ||
-      (table === 'outgoing_mails' && 'mails/waiting-00000000-0000-4000-8000-000000000001.json' in files) ||
-      (table === 'mailbox.mails' && Object.keys(files).some((name) => name.startsWith('mails/mailbox-')))
+      files['mails.csv']?.includes(`"${table}"`) ||
+      PLACES[table]?.unexported
     expect(before.filter((table) => !named(table))).toEqual([])
     expect(JSON.parse(files['data/trips.json'] ?? '')).toMatchObject([{ entity_id: vehicle }])
     const positions = Object.entries(files).filter(([name]) => name.startsWith('positions/'))
@@ -265,28 +268,38 @@ describe('a person', () => {
       ]),
     )
     expect(all).not.toMatch(/password_hash|secret_hash|token_hash|link_hash|"sealed"/)
-    await expect(exportPerson(database.pool, { ...options, who: 'nobody@quill.example', out: `${out}2` })).rejects.toThrow(
+    await expect(exportPerson(database.pool, { ...options, who: ['nobody@quill.example'], out: `${out}2` })).rejects.toThrow(
       'there is no user, customer or account nobody@quill.example',
     )
   })
 
   it('is not erased by a trial, which counts what an erasure then does', async () => {
     const before = await tablesWith(WORDS)
-    const trial = await erasePerson(database.pool, { ...options, who: ZELDA, isTrial: true })
+    const trial = await erasePerson(database.pool, { ...options, who: [ZELDA], isTrial: true })
     expect(await tablesWith(WORDS)).toEqual(before)
-    expect(trial.blanked).toMatchObject({ users: 1, consumers: 1, entities: 1, trips: 1 })
-    expect(trial.deleted).toMatchObject({ waypoints: 1, api_tokens: 1, 'identity.accounts': 1, outgoing_mails: 2 })
+    expect(trial.blanked).toMatchObject({ users: 1, consumers: 1, entities: 1, trips: 1, api_tokens: 1 })
+    expect(trial.deleted).toMatchObject({ waypoints: 1, 'identity.accounts': 1, outgoing_mails: 1 })
     expect(trial.trackers).toHaveLength(1)
     // The account of this user is at another provider, where the API removes it.
     expect(trial.outsideAccounts).toHaveLength(1)
-    await expect(erasePerson(database.pool, { who: ZELDA, mailSecret: 'wrong', isTrial: true })).rejects.toThrow('MAIL_SECRET')
+    await expect(erasePerson(database.pool, { who: [ZELDA], mailSecret: 'wrong', isTrial: true })).rejects.toThrow('MAIL_SECRET')
   })
 
   it('G-101 is erased from every table, mail, file and log, but for what the law keeps', async () => {
+    await expect(erasePerson(database.pool, { ...options, who: [ZELDA], isTrial: false })).rejects.toThrow('is reported missing')
+    await database.pool.query("UPDATE missing_cases SET state = 'resolved', ended_at = now()")
     await database.pool.query('UPDATE users SET subject = (SELECT id::text FROM identity.accounts) WHERE id = $1', [user])
-    const { left, kept, outsideAccounts } = await erasePerson(database.pool, { ...options, who: ZELDA, isTrial: false })
+    const [before] = await rows<{ revision: number }>('SELECT revision FROM device_states WHERE device_id = $1', [device])
+    const { left, kept, outsideAccounts, mailsToOthers } = await erasePerson(database.pool, {
+      ...options,
+      who: [ZELDA],
+      isTrial: false,
+      masksTexts: true,
+    })
     expect(outsideAccounts).toEqual([])
-    expect(await tablesWith(WORDS)).toEqual(KEPT)
+    // A mail to somebody else is sent, or goes after 30 days.
+    expect(mailsToOthers.map(({ id }) => id)).toEqual(['00000000-0000-4000-8000-000000000002'])
+    expect(await tablesWith(WORDS)).toEqual([...KEPT, 'outgoing_mails'])
     expect([...new Set(left.map(({ table }) => table))].toSorted()).toEqual(KEPT)
     expect(kept.find(({ table }) => table === 'invoices')?.because).toContain('bookkeeping')
     for (const word of WORDS) expect(lines.join('').toLowerCase()).not.toContain(word.toLowerCase())
@@ -294,7 +307,10 @@ describe('a person', () => {
     expect(
       await rows('SELECT start_latitude, stop_longitude, distance_m > 0 AS rode FROM trips WHERE entity_id = $1', [vehicle]),
     ).toEqual([{ start_latitude: 0, stop_longitude: 0, rode: true }])
-    expect(await rows('SELECT latitude FROM device_states WHERE device_id = $1', [device])).toEqual([{ latitude: null }])
+    // Another revision makes a consumer forget what it has in memory.
+    expect(await rows('SELECT latitude, revision FROM device_states WHERE device_id = $1', [device])).toEqual([
+      { latitude: null, revision: before!.revision + 1 },
+    ])
     expect(await rows('SELECT 1 FROM waypoints WHERE device_id = $1', [device])).toEqual([])
   })
 
@@ -329,7 +345,7 @@ describe('a person', () => {
 
   it('can be erased again: after a minute, or by the list of ids when a backup was restored', async () => {
     await tenants.waypoint(device, '2026-10-06T10:00Z', 47.1, 9.5)
-    const again = await erasePerson(database.pool, { ...options, who: `customer:${customer}`, isTrial: false })
+    const again = await erasePerson(database.pool, { ...options, who: [`customer:${customer}`], isTrial: false })
     expect(again.deleted).toMatchObject({ waypoints: 1 })
     expect(Object.values(again.blanked).filter((count) => count > 0)).toEqual([])
     const list = parseErased((await readErased(database.pool)).map((entry) => JSON.stringify(entry)).join('\n'))
@@ -360,15 +376,15 @@ describe('a person', () => {
         )
       ).map(({ month }) => month)
     const out = path.join(folder, 'second.zip')
-    await exportPerson(database.pool, { ...options, who: `customer:${owners[1]}`, out })
+    await exportPerson(database.pool, { ...options, who: [`customer:${owners[1]}`], out })
     const files = Object.entries(unzipSync(readFileSync(out))).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')])
     const positions = files.flatMap(([name = '', text = '']) =>
       name.startsWith('positions/') ? text.split('\n').slice(1, -1) : [],
     )
     expect(positions.map((line) => line.slice(0, 7))).toEqual(['2026-04'])
-    await erasePerson(database.pool, { ...options, who: `customer:${owners[1]}`, isTrial: false })
+    await erasePerson(database.pool, { ...options, who: [`customer:${owners[1]}`], isTrial: false })
     expect(await months()).toEqual(['01', '07'])
-    await erasePerson(database.pool, { ...options, who: `customer:${owners[0]}`, isTrial: false })
+    await erasePerson(database.pool, { ...options, who: [`customer:${owners[0]}`], isTrial: false })
     expect(await months()).toEqual(['07'])
     // It is another one's by now, with its tracker.
     expect(await rows('SELECT removed_at FROM installations WHERE entity_id = $1', [bike])).toEqual([{ removed_at: null }])
@@ -379,10 +395,252 @@ describe('a person', () => {
 
   it('may stand in texts alone', async () => {
     await tenants.tag('Former bikes of Otto Straggler', 'general', await tenants.business('Texts'))
-    const asked = { ...options, who: 'otto@nowhere.example', isTrial: false }
+    const asked = { ...options, who: ['otto@nowhere.example'], isTrial: false, masksTexts: true }
     await expect(erasePerson(database.pool, asked)).rejects.toThrow('add --also')
     await expect(erasePerson(database.pool, { ...asked, also: ['Otto'] })).rejects.toThrow('too short')
-    expect((await erasePerson(database.pool, { ...asked, also: ['otto straggler'] })).masked).toEqual({ tags: 1 })
-    expect(await rows("SELECT name FROM tags WHERE name LIKE 'Former%'")).toEqual([{ name: 'Former bikes of ***' }])
+    expect((await erasePerson(database.pool, { ...asked, also: ['otto straggler'] })).masked).toMatchObject([{ table: 'tags' }])
+    expect(await rows("SELECT name FROM tags WHERE name LIKE 'Former%'")).toEqual([
+      { name: expect.stringMatching(/^Former bikes of \*\*\* \d+$/) },
+    ])
+  })
+})
+
+describe('somebody else', () => {
+  let shop: number
+  const customerNamed = async (first: string, last: string, more: { email?: string; phone?: string; address?: string } = {}) => {
+    const id = await tenants.consumer(shop)
+    await database.pool.query(
+      'UPDATE consumers SET first_name = $2, last_name = $3, email = $4, phone = $5, address = $6 WHERE id = $1',
+      [id, first, last, more.email ?? null, more.phone ?? null, more.address ?? null],
+    )
+    return id
+  }
+  const erase = (who: string[], more = {}) =>
+    erasePerson(database.pool, { ...options, who, isTrial: false, masksTexts: true, ...more })
+  /** Every row that stands for somebody, but for those that are named. */
+  const people = (...but: string[]) =>
+    rows(
+      `SELECT x.who, x.was FROM (
+         SELECT 'user:' || id AS who, to_jsonb(u) AS was FROM users u UNION ALL SELECT 'customer:' || id, to_jsonb(k) FROM consumers k
+         UNION ALL SELECT 'business:' || id, to_jsonb(b) FROM businesses b
+       ) x WHERE x.who <> ALL ($1) ORDER BY 1`,
+      [but],
+    )
+  const tagsOf = async (pattern: string) =>
+    (await rows<{ name: string }>('SELECT name FROM tags WHERE business_id = $1 AND name ~ $2 ORDER BY id', [shop, pattern])).map(
+      ({ name }) => name,
+    )
+  beforeAll(async () => {
+    shop = await tenants.business('Near')
+  })
+
+  it('keeps a name, a number and an e-mail address that contain those of the person', async () => {
+    const anna = await customerNamed('Anna', 'Berg', { email: 'anna@berg.example', phone: '06 1000 2000', address: 'Berglaan 1' })
+    await customerNamed('Joanna', 'Berg', { email: 'joanna@berg.example', phone: '06 1000 20001', address: 'Berglaan 12' })
+    await customerNamed('Anna', 'Berg-Stroom', { email: 'anna@berg.example.org', phone: '106 1000 2000' })
+    await tenants.user('jo.anna@berg.example', 'technician', shop, { first_name: 'Anna', last_name: 'Bergmann' })
+    await tenants.business('Anna Berg Bikes')
+    const kept = [
+      '1 Anna Bergmann',
+      '1 Joanna Berg',
+      '1 mail joanna@berg.example',
+      '1 mail jo.anna@berg.example',
+      '1 at Berglaan 12',
+    ]
+    for (const name of kept) await tenants.tag(name, 'general', shop)
+    const named = await tenants.tag('1 call anna berg, or anna@BERG.example.', 'general', shop)
+    const before = await people(`customer:${anna}`)
+    const all = await tagsOf('^1 ')
+    // Texts of others are only listed, unless they are to be changed.
+    const listed = await erase([`customer:${anna}`], { isTrial: true, masksTexts: false })
+    expect(listed.masked).toEqual([])
+    expect(listed.left.map(({ table, row, column }) => [table, row, column])).toEqual(
+      expect.arrayContaining([['tags', String(named), 'name']]),
+    )
+    expect(listed.left.filter(({ table }) => !['tags', 'businesses'].includes(table))).toEqual([])
+    expect(await tagsOf('^1 ')).toEqual(all)
+    const { masked, left } = await erase(['anna@berg.example'])
+    expect(masked).toMatchObject([{ table: 'tags', before: '1 call anna berg, or anna@BERG.example.' }])
+    expect(await tagsOf('^1 ')).toEqual([...kept, `1 call *** ${named}, or *** ${named}.`])
+    expect(left).toMatchObject([{ table: 'businesses', column: 'name', text: 'Anna Berg Bikes' }])
+    expect(await people(`customer:${anna}`)).toEqual(before)
+  })
+
+  it('keeps what they share with the person: an e-mail address, a name, an address', async () => {
+    const family = { email: 'family@dune.example', address: 'Duinweg 12 A' }
+    const bert = await customerNamed('Bert', 'Dune', family)
+    const carla = await customerNamed('Carla', 'Dune', { ...family, phone: '06 3000 4000' })
+    const bertUser = await tenants.user(family.email, 'technician', shop, { first_name: 'Bert', last_name: 'Dune' })
+    await tenants.tag('2 ask family@dune.example at Duinweg 12 A', 'general', shop)
+    await expect(erase([family.email])).rejects.toThrow('finds people of different names')
+    const trial = await erase([family.email], { isTrial: true })
+    expect(foundLines(trial, true)).toEqual([
+      `user:${bertUser}, Bert Dune, Near`,
+      `customer:${bert}, Bert Dune, Near`,
+      `customer:${carla}, Carla Dune, Near`,
+    ])
+    expect(foundLines(trial, false)).toEqual([`user:${bertUser}`, `customer:${bert}`, `customer:${carla}`])
+    const others = [`user:${bertUser}`, `customer:${bert}`]
+    const before = await people(...others)
+    // One person by one of two ids: the other row stays as it is.
+    const first = await erase([`user:${bertUser}`])
+    expect(sharedLines(first, true)).toContain(`"Bert Dune" in texts and mails: kept, because customer:${bert} has it too`)
+    expect(await rows('SELECT first_name, email FROM consumers WHERE id = $1', [bert])).toEqual([
+      { first_name: 'Bert', email: family.email },
+    ])
+    const second = await erase([`customer:${bert}`])
+    expect(sharedLines(second, true)).toContain(`"Duinweg 12 A" in texts and mails: kept, because customer:${carla} has it too`)
+    expect(sharedLines(second, false).join()).not.toContain('Duinweg')
+    expect(await people(...others)).toEqual(before)
+    expect(await tagsOf('^2 ')).toEqual(['2 ask family@dune.example at Duinweg 12 A'])
+  })
+
+  it('with a similar name can be erased after the person: texts that must be unique stay unique', async () => {
+    const unique = await rows<{ table: string; column: string }>(
+      `SELECT c.relname::text AS "table", a.attname::text AS "column" FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+       WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace AND pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M')
+       GROUP BY 1, 2 ORDER BY 1, 2`,
+    )
+    const masked = unique.filter(({ table, column }) => PLACES[table] && columnsOf(PLACES[table], 'text').includes(column))
+    expect(masked.map(({ table, column }) => `${table}.${column}`)).toEqual([
+      'install_presets.name',
+      'maintenance_triggers.name',
+      'tag_groups.name',
+      'tags.name',
+    ])
+    const ids = [await customerNamed('Petra', 'Peters'), await customerNamed('Paula', 'Peters')]
+    const keeper = await tenants.user('keeper@near.example', 'manager', shop)
+    const plan = (
+      await rows<{ id: number }>(
+        "INSERT INTO maintenance_plans (business_id, title, time_zone) VALUES ($1, 'Plan', 'UTC') RETURNING id",
+        [shop],
+      )
+    )[0]!.id
+    for (const name of ['Petra Peters', 'Paula Peters']) {
+      await tenants.tag(name, 'general', shop)
+      await tenants.tagGroup(name, shop, [])
+      await tenants.installPreset(keeper, name)
+      await database.pool.query("INSERT INTO maintenance_triggers (plan_id, name, value, metric) VALUES ($1, $2, 1, 'months')", [
+        plan,
+        name,
+      ])
+    }
+    for (const id of ids)
+      expect((await erase([`customer:${id}`])).masked.map(({ table }) => table).toSorted()).toEqual(
+        masked.map(({ table }) => table),
+      )
+    expect(new Set(await tagsOf(String.raw`^\*\*\* \d+$`)).size).toBe(2)
+  })
+
+  it('stands in no archive of the person, and keeps their mails and credentials', async () => {
+    const dora = await tenants.user('dora@dial.example', 'manager', shop, { first_name: 'Dora', last_name: 'Dial' })
+    const eve = await tenants.user('eve@dial.example', 'manager', shop, { first_name: 'Eve', last_name: 'Ning' })
+    const send = async (last: number, template: string, to: string, text: string) => {
+      const id = `00000000-0000-4000-8000-0000000001${last}`
+      const sealed = await new Seal(MAIL_SECRET).close(id, { to, subject: 'x', text, html: text, attachments: [] })
+      await database.pool.query("INSERT INTO outgoing_mails (id, template, locale, sealed) VALUES ($1, $2, 'en', $3)", [
+        id,
+        template,
+        sealed,
+      ])
+      return id
+    }
+    const reset = await send(11, 'password-reset', 'dora@dial.example', 'https://portal.example/reset/LETMEIN')
+    const asked = await send(12, 'consent-request', 'dora@dial.example', 'May we? https://portal.example/consent/LETMEIN')
+    const hers = await send(13, 'temporary-password', 'eve@dial.example', 'Dora Dial invited you: LETMEIN')
+    await database.pool.query(
+      `INSERT INTO mailbox.mails (message_id, envelope_from, envelope_to, subject, raw)
+       VALUES ('m13', 'roadbook@ours.example', '{eve@dial.example}', 'Hello Eve', 'Subject: x\r\n\r\nDora Dial invited you: LETMEIN')`,
+    )
+    await database.pool.query(
+      `INSERT INTO audit_log (user_id, actor, business_id, action, object_type, object_id, before, after, remote_address)
+       VALUES ($1, 'Eve Ning', $2, 'user.update', 'user', $3, '{}', '{"city": "Vaduz"}', '203.0.113.9')`,
+      [eve, shop, dora],
+    )
+    await database.pool.query(
+      "INSERT INTO idempotency_keys (user_id, key, fingerprint, answer) VALUES ($1, 'Dora Dial', sha256('x'), $2)",
+      [eve, { customers: ['Dora Dial', 'Otto Other'] }],
+    )
+    await tenants.tag(`3 ${'Otto Other, '.repeat(5)}to tell Dora Dial, ${'Otto Other, '.repeat(5)}`, 'general', shop)
+    const out = path.join(folder, 'dora.zip')
+    await exportPerson(database.pool, { ...options, who: [`user:${dora}`], out })
+    const files = Object.fromEntries(
+      Object.entries(unzipSync(readFileSync(out))).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]),
+    )
+    const all = Object.values(files).join('\n')
+    expect(all).not.toMatch(/LETMEIN|Eve Ning|eve@dial|203\.0\.113\.9|Otto Other, Otto Other/)
+    expect(files['data/audit_log.json']).toContain('Vaduz')
+    expect(Object.keys(files).filter((name) => name.startsWith('mails/'))).toEqual([`mails/waiting-${asked}.txt`])
+    expect(files['mails.csv']).toMatch(new RegExp(`"${hers}".*"a mail to somebody else names you"`))
+    expect(files['mails.csv']).toMatch(new RegExp(`"${reset}".*"a mail to you"`))
+    const excerpts = (files['mentions.csv'] ?? '').split('\n').slice(1, -1)
+    expect(excerpts).toEqual([expect.stringMatching(/"tags","\d+","name","","(?=[^"]*Dora Dial)[^"]{1,80}"$/)])
+    await erase([`user:${dora}`])
+    expect(await rows('SELECT id::text FROM outgoing_mails WHERE id = ANY ($1::uuid[])', [[reset, asked, hers]])).toEqual([
+      { id: hers },
+    ])
+    expect(await rows('SELECT key FROM idempotency_keys WHERE user_id = $1', [eve])).toEqual([{ key: 'Dora Dial' }])
+    expect(await rows('SELECT actor, remote_address FROM audit_log WHERE user_id = $1', [eve])).toEqual([
+      { actor: 'Eve Ning', remote_address: '203.0.113.9' },
+    ])
+  })
+
+  it('keeps their entries in the audit log, in which a customer signs without an account', async () => {
+    const kinds = JSON.parse(
+      readFileSync(path.join(__dirname, '../../../apps/portal/src/i18n/locales/en/audit.json'), 'utf8'),
+    ) as { kinds: Record<string, string> }
+    expect(Object.keys(AUDITED_KINDS).toSorted()).toEqual(Object.keys(kinds.kinds).toSorted())
+    const finn = await customerNamed('Finn', 'Ford')
+    const bike = await tenants.entity(shop, 'Bike of a customer', { consumer_id: finn })
+    const other = await tenants.entity(shop, 'Bike of nobody')
+    const [{ id: missing } = { id: 0 }] = await rows<{ id: number }>(
+      "INSERT INTO missing_cases (entity_id, state, ended_at) VALUES ($1, 'resolved', now()) RETURNING id",
+      [bike],
+    )
+    const entry = (actor: string, action: string, type: string, id: number) =>
+      database.pool.query(
+        `INSERT INTO audit_log (actor, business_id, action, object_type, object_id, before, after, remote_address)
+         VALUES ($1, $2, $3, $4, $5, '{}', '{"note": "text"}', '198.51.100.9')`,
+        [actor, shop, action, type, id],
+      )
+    await entry('Finn Ford', 'consent.grant', 'entity', bike)
+    await entry('Former Colleague', 'consent.revoke', 'entity', bike)
+    await entry('Finn Ford', 'consent.grant', 'entity', other)
+    await entry('Former Colleague', 'missing.note', 'missing-case', missing)
+    await erase([`customer:${finn}`], { masksTexts: false })
+    expect(
+      await rows(
+        "SELECT actor, remote_address, after FROM audit_log WHERE object_id = ANY ($1) AND action ~ '^(consent|missing)' ORDER BY id",
+        [[bike, other, missing].map(String)],
+      ),
+    ).toEqual([
+      { actor: 'Erased customer', remote_address: null, after: null },
+      { actor: 'Former Colleague', remote_address: '198.51.100.9', after: null },
+      { actor: 'Finn Ford', remote_address: '198.51.100.9', after: { note: 'text' } },
+      { actor: 'Former Colleague', remote_address: '198.51.100.9', after: null },
+    ])
+  })
+
+  it('does not wait for a trial, which gives up at a lock; an erasure deletes the positions before it takes one', async () => {
+    const gina = await customerNamed('Gina', 'Gold')
+    const bike = await tenants.entity(shop, 'Bike of weeks', { consumer_id: gina })
+    const { deviceId } = await tenants.install(shop, bike)
+    await database.pool.query("UPDATE installations SET installed_at = '2026-01-01Z' WHERE device_id = $1", [deviceId])
+    for (const day of ['05-01', '05-08', '05-09', '06-20']) await tenants.waypoint(deviceId, `2026-${day}T10:00Z`, 47.1, 9.5)
+    const writer = await database.pool.connect()
+    try {
+      await writer.query('BEGIN')
+      await writer.query('SELECT FROM consumers WHERE id = $1 FOR UPDATE', [gina])
+      await expect(erase([`customer:${gina}`], { isTrial: true })).rejects.toThrow('lock timeout')
+      const erasure = erase([`customer:${gina}`])
+      const positions = () => rows('SELECT FROM waypoints WHERE device_id = $1', [deviceId])
+      // Sleep: the erasure waits for the writer, and nothing announces that it does.
+      while ((await positions()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+      await writer.query('COMMIT')
+      expect((await erasure).deleted.waypoints).toBe(4)
+    } finally {
+      writer.release()
+    }
   })
 })

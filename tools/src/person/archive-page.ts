@@ -27,7 +27,7 @@ export function archivePage({ person, listed, at }: { person: Person; listed: re
 <p>Everything that this installation of Roadbook held about you on ${at.toISOString()}. It is your copy under articles 15 and 20 of the GDPR.</p>
 <ul>
 <li>Files that end in <code>.json</code> hold rows of the database, and files that end in <code>.csv</code> open in a spreadsheet. Times are in UTC, places in degrees.</li>
-<li>Passwords, codes and keys are left out. So is what others wrote about others in rows that you made: <code>activity.csv</code> lists that you made them.</li>
+<li>Passwords, codes, keys and links are left out. So are the names of those who worked with your data, mails to others, and what others wrote about others in rows that you made: <code>activity.csv</code> lists that you made them.</li>
 <li>Messages of trackers are also kept in a log for seven days. Their positions are those in the folder <code>positions</code>.</li>
 <li>The last column says what happens when you ask to be erased (article 17).</li>
 </ul>

@@ -11,6 +11,8 @@ export interface Column {
   type: string
   /** Table of persons that the column refers to. */
   refersTo: 'users' | 'consumers' | 'identity.accounts' | null
+  /** A unique index is over the column, alone or with others. */
+  isUnique: boolean
   /** Rows with a reference go when the person is deleted, so they are the person's own. */
   isOwned: boolean
 }
@@ -19,7 +21,10 @@ export interface Column {
 export async function readColumns(database: Database): Promise<Column[]> {
   const { rows } = await database.query<Column>(`
     SELECT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname AS "table", a.attname::text AS name,
-      format_type(a.atttypid, NULL) AS type, f.target AS "refersTo", coalesce(f.owned, FALSE) AS "isOwned"
+      format_type(a.atttypid, NULL) AS type, f.target AS "refersTo", coalesce(f.owned, FALSE) AS "isOwned",
+      EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND (a.attnum = ANY (i.indkey) OR EXISTS (
+        SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = i.indexrelid AND d.refobjid = c.oid
+          AND d.refobjsubid = a.attnum))) AS "isUnique"
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
     LEFT JOIN LATERAL (
       SELECT CASE tn.nspname WHEN 'public' THEN '' ELSE tn.nspname || '.' END || t.relname AS target, k.confdeltype = 'c' AS owned

@@ -1,17 +1,18 @@
 import type pg from 'pg'
 import { type Column, readColumns } from './catalogue.js'
 import { archivePage, type Listed } from './archive-page.js'
-import { mailboxMails, rowsOf, waitingMails } from './mails.js'
-import { findMentions, isNamedIn } from './mentions.js'
-import { findPerson, markPerson } from './person.js'
+import { filesIn, mailboxMails, type Stored, waitingMails } from './mails.js'
+import { findMentions, type NamingRow } from './mentions.js'
+import { isNamedIn } from './names.js'
+import { findPerson, markPerson, readStays, type Stay } from './person.js'
 import { columnsOf, type Place } from './places/place.js'
 import { PLACES } from './places/places.js'
 import { readable } from './readable.js'
 import { ZipFile } from './zip-file.js'
 
 export interface ExportOptions {
-  /** E-mail address, `user:ID` or `customer:ID`. */
-  who: string
+  /** E-mail addresses, `user:ID` and `customer:ID`. */
+  who: readonly string[]
   /** Further texts that name the person. */
   also?: readonly string[]
   /** Path of the archive. */
@@ -33,6 +34,7 @@ export async function exportPerson(
   try {
     // One moment for all tables. Temporary tables may be filled in it.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+    await client.query('SET LOCAL statement_timeout = 0')
     const person = await findPerson(client, who, also)
     await markPerson(client, person)
     const columns = await readColumns(client)
@@ -46,20 +48,16 @@ export async function exportPerson(
         listed.push({ ...entry, rows: counted.rows })
       }
       for (const [table, place] of Object.entries(PLACES)) {
-        if (!place.theirs) continue
-        if (table === 'waypoints') continue
+        if (!place.theirs || place.unexported || table === 'waypoints') continue
         const file = `data/${table}.json`
         await add({ file, holds: place.holds, fate: fateOf(place) }, rowsAsJson(client, table, place, columns), '\n]\n')
       }
-      for (const stay of await staysOf(client))
-        await add(
-          {
-            file: `positions/vehicle-${stay.entity_id}-tracker-${stay.imei}.csv`,
-            holds: PLACES.waypoints!.holds,
-            fate: 'deleted',
-          },
-          positionsAsCsv(client, stay),
-        )
+      const stays = await readStays(client)
+      const files = new Map(stays.map((stay) => [`positions/vehicle-${stay.entity_id}-tracker-${stay.imei}.csv`, stay]))
+      for (const [file, { device_id, entity_id }] of files) {
+        const own = stays.filter((stay) => stay.device_id === device_id && stay.entity_id === entity_id)
+        await add({ file, holds: PLACES.waypoints!.holds, fate: 'deleted' }, positionsAsCsv(client, own))
+      }
       await add(
         {
           file: 'activity.csv',
@@ -71,17 +69,22 @@ export async function exportPerson(
       await add(
         {
           file: 'mentions.csv',
-          holds: 'every text that names this person, with its table',
-          fate: 'the name is replaced, where the law lets it',
+          holds: 'where else a text names this person: the name with a few characters around it',
+          fate: 'the operator decides: such texts are about others too',
         },
         mentionsAsCsv(findMentions(client, columns, person)),
       )
-      for await (const { name, bytes } of both(
-        waitingMails(client, person.values, mailSecret),
-        mailboxMails(client, person.values),
-      )) {
-        await archive.add(name, [bytes])
-        listed.push({ file: name, holds: 'a mail', fate: 'deleted', rows: 1 })
+      const mails: Stored[] = []
+      for await (const mail of both(waitingMails(client, person, mailSecret), mailboxMails(client, person))) mails.push(mail)
+      await add(
+        { file: 'mails.csv', holds: 'mails to this person, and mails to others that name them', fate: 'deleted or sent' },
+        mailsAsCsv(mails),
+      )
+      for (const { id, text } of mails) {
+        if (text === undefined) continue
+        const file = `mails/waiting-${id}.txt`
+        await archive.add(file, [text])
+        listed.push({ file, holds: 'a mail that waits, without its links', fate: 'deleted', rows: 1 })
       }
       for await (const { file, bytes, holds } of filesOf(client, person.values)) {
         await archive.add(file, [bytes])
@@ -160,9 +163,17 @@ async function* portions<Row extends pg.QueryResultRow>(
   await client.query('CLOSE portions')
 }
 
-/** Places are stored as whole numbers of 1e-7 degrees, and shown in degrees. */
-const shown = ({ name, type }: Column): string =>
-  type === 'integer' && /latitude|longitude/.test(name) ? `t."${name}" / 1e7::numeric AS "${name}"` : `t."${name}"`
+/** Columns with name and network address of whoever did something. */
+const SIGNATURE = ['actor', 'remote_address']
+
+/** Returns a column as the archive has it. */
+function shown({ name, type }: Column, { signed }: Place): string {
+  // Places are stored as whole numbers of 1e-7 degrees, and shown in degrees.
+  if (type === 'integer' && /latitude|longitude/.test(name)) return `t."${name}" / 1e7::numeric AS "${name}"`
+  // Names and network addresses of colleagues who did something are theirs.
+  if (signed && SIGNATURE.includes(name)) return `CASE WHEN ${signed} THEN t."${name}" END AS "${name}"`
+  return `t."${name}"`
+}
 
 async function* rowsAsJson(
   client: pg.ClientBase,
@@ -171,7 +182,7 @@ async function* rowsAsJson(
   columns: readonly Column[],
 ): AsyncGenerator<string, void> {
   const hidden = columnsOf(place, 'secrets', 'files')
-  const selected = columns.filter((one) => one.table === table && !hidden.includes(one.name)).map(shown)
+  const selected = columns.filter((one) => one.table === table && !hidden.includes(one.name)).map((one) => shown(one, place))
   let before = '[\n'
   for await (const { row } of portions<{ row: unknown }>(
     client,
@@ -182,34 +193,21 @@ async function* rowsAsJson(
   }
 }
 
-interface Stay {
-  device_id: number
-  entity_id: number
-  imei: string
-}
-
-async function staysOf(client: pg.ClientBase): Promise<Stay[]> {
-  const { rows } = await client.query<Stay>(
-    `SELECT s.device_id, s.entity_id, d.imei FROM pg_temp.person_stays s JOIN devices d ON d.id = s.device_id
-     GROUP BY s.device_id, s.entity_id, d.imei ORDER BY s.entity_id, s.device_id`,
-  )
-  return rows
-}
-
-async function* positionsAsCsv(client: pg.ClientBase, { device_id, entity_id }: Stay): AsyncGenerator<string, void> {
+async function* positionsAsCsv(client: pg.ClientBase, stays: readonly Stay[]): AsyncGenerator<string, void> {
   let head = 'time,latitude,longitude,speed_kph,heading,altitude_m\n'
-  for await (const one of portions<{ line: string }>(
-    client,
-    `SELECT concat_ws(',', to_char(t.positioned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), (t.latitude / 1e7::numeric)::numeric(10, 7),
+  for (const { device_id, since, till } of stays)
+    for await (const one of portions<{ line: string }>(
+      client,
+      // The times are constants, so that only the parts of the table that have them are read.
+      `SELECT concat_ws(',', to_char(t.positioned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), (t.latitude / 1e7::numeric)::numeric(10, 7),
        (t.longitude / 1e7::numeric)::numeric(10, 7), coalesce((t.speed_tenths_kph / 10.0)::numeric(6, 1)::text, ''),
        coalesce(t.heading::text, ''), coalesce(t.altitude_m::text, '')) AS line
-     FROM waypoints t WHERE t.device_id = ${device_id} AND EXISTS (SELECT FROM pg_temp.person_stays s
-       WHERE s.device_id = ${device_id} AND s.entity_id = ${entity_id} AND t.positioned_at >= s.since AND t.positioned_at < s.till)
+     FROM waypoints t WHERE t.device_id = ${device_id} AND t.positioned_at >= '${since}' AND t.positioned_at < '${till}'
      ORDER BY t.positioned_at`,
-  )) {
-    yield `${head}${one.line}\n`
-    head = ''
-  }
+    )) {
+      yield `${head}${one.line}\n`
+      head = ''
+    }
 }
 
 /** Lists the rows that the person made or changed, by table, row and moment. Their content belongs to the business or to others. */
@@ -231,12 +229,22 @@ async function* activityAsCsv(client: pg.ClientBase, columns: readonly Column[])
   }
 }
 
-async function* mentionsAsCsv(
-  mentions: AsyncIterable<{ table: string; row: string; column: string; text: string }>,
-): AsyncGenerator<string, void> {
-  let head = 'table,row,column,text\n'
-  for await (const { table, row, column, text } of mentions) {
-    yield `${head}${line([table, row, column, text])}`
+async function* mentionsAsCsv(rows: AsyncIterable<NamingRow>): AsyncGenerator<string, void> {
+  let head = 'table,row,column,path,text\n'
+  for await (const { mentions } of rows)
+    for (const { table, row, column, path, text } of mentions) {
+      // What others read or changed, and what let them sign in, is theirs.
+      if (PLACES[table]?.unexported) continue
+      yield `${head}${line([table, row, column, path, text])}`
+      head = ''
+    }
+}
+
+async function* mailsAsCsv(mails: readonly Stored[]): AsyncGenerator<string, void> {
+  let head = 'table,id,at,template,relation\n'
+  for (const { in: table, id, at, template, isTheirs } of mails) {
+    const relation = isTheirs ? 'a mail to you' : 'a mail to somebody else names you'
+    yield `${head}${line([table, id, at.toISOString(), template, relation])}`
     head = ''
   }
 }
@@ -262,7 +270,7 @@ async function* filesOf(
   for (const [table, place] of Object.entries(PLACES)) {
     if (!place.files || !place.theirs || table === 'mailbox.mails') continue
     const id = table === 'report_files' ? 't.request_id::text' : 't.id::text'
-    for await (const one of rowsOf(client, table, id, `t.${place.files}`, place.theirs)) {
+    for await (const one of filesIn(client, table, { id, content: `t.${place.files}`, condition: place.theirs })) {
       if (MADE.includes(table) && ![...readable(one.bytes)].some((text) => isNamedIn(text, values))) continue
       const extension = EXTENSIONS[one.type ?? ''] ?? (one.bytes[0] === 0xff ? 'jpg' : 'bin')
       yield { file: `files/${table}-${one.id}.${extension}`, bytes: one.bytes, holds: place.holds }

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { isNamedIn } from './mentions.js'
+import { isNamedIn } from './names.js'
 
 /** Returns a sentence for each log file of this machine that names the person. */
 export async function logLinesNaming(folder: string, values: readonly string[]): Promise<string[]> {

@@ -1,100 +1,145 @@
+import type pg from 'pg'
 import type { Column, Database } from './catalogue.js'
-import type { Person } from './person.js'
+import { excerpt, isNamedIn, masked, maskedValue, type Names, namedParts } from './names.js'
 import { PLACES } from './places/places.js'
-import { columnsOf } from './places/place.js'
+import { columnsOf, type Place } from './places/place.js'
 
-/** A text that names the person in a row that is not about them. */
+/** A text that names the person in a row that is not about them, or that stays. */
 export interface Mention {
   table: string
   /** Id of the row; empty if the table has none. */
   row: string
   column: string
+  /** Place in a JSON value; empty for other texts. */
+  path: string
+  /** The name with a few characters around it. */
   text: string
+  /** Reason why no text is replaced there; absent if it may be. */
+  because?: string
 }
 
-/** Text in the place of a name. It is shorter than anything that it replaces, so no limit of a column refuses it. */
+/** A row with such texts. */
+export interface NamingRow {
+  table: string
+  row: string
+  oid: number
+  ctid: string
+  mentions: Mention[]
+  /** Columns whose text may change, with both texts. */
+  changes: { column: Column; before: string; after: string }[]
+}
+
 const MASK = '***'
-
-/** Mails are erased as a whole. */
-const NOT_SEARCHED = ['mailbox.mails']
-
-type Names = Pick<Person, 'values' | 'users' | 'customers'>
+/** Mails are looked at one by one. Files are deleted by business, and in a day by themselves. */
+const NOT_SEARCHED = ['mailbox.mails', 'exported_files', 'report_files']
+const SAME = 'this row is about somebody or something else: change it in the portal if it should change'
+/** Columns that an erasure takes from rows that the person signed. */
+const SIGNATURE = ['actor', 'remote_address']
 
 interface Found {
   oid: number
   ctid: string
   row: string
+  isOwn: boolean
+  isSigned: boolean
   texts: (string | null)[]
 }
 
-/** Finds every text that names the person, in all columns that may hold names. Reads each table once. */
-export async function* findMentions(database: Database, columns: readonly Column[], person: Names): AsyncGenerator<Mention> {
-  for (const { table, searched } of searchedIn(columns))
-    for await (const { row, texts } of rowsNaming(database, { table, searched, columns }, person))
-      for (const [at, text] of texts.entries())
-        if (text !== null && maskedText(text, searched[at]!.type, person) !== text)
-          yield { table, row, column: searched[at]!.name, text }
-}
-
-/**
- * Replaces the names of the person wherever texts may be changed.
- * @returns the number of changed rows by table
- */
-export async function maskMentions(
-  database: Database,
-  columns: readonly Column[],
-  person: Names,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const { table, searched } of searchedIn(columns)) {
-    if (PLACES[table]?.unchangeable) continue
-    for await (const { oid, ctid, texts } of rowsNaming(database, { table, searched, columns }, person)) {
-      const masked = texts.map((text, at) => text && maskedText(text, searched[at]!.type, person))
-      if (masked.every((text, at) => text === texts[at])) continue
-      const sets = searched.map(({ name, type }, at) => `${quoted(name)} = $${at + 3}::text::${type}`)
-      await database.query(`UPDATE ${table} SET ${sets.join(', ')} WHERE tableoid = $1 AND ctid = $2::tid`, [
-        oid,
-        ctid,
-        ...masked,
-      ])
-      counts[table] = (counts[table] ?? 0) + 1
+/** Finds every row whose texts name the person, in all columns that may hold names. Reads each table once, and locks nothing. */
+export async function* findMentions(database: Database, columns: readonly Column[], names: Names): AsyncGenerator<NamingRow> {
+  for (const [table, place] of Object.entries(PLACES)) {
+    const searched = searchedIn(table, place, columns)
+    if (searched.length === 0) continue
+    const hasId = columns.some((one) => one.table === table && one.name === 'id')
+    for await (const found of rowsNaming(database, { table, place, searched, hasId }, names)) {
+      const one = namingRow(table, place, searched, found, names)
+      if (one.mentions.length > 0) yield one
     }
   }
-  return counts
 }
 
-/** Lists tables with the columns in which a name may stand. */
-function searchedIn(columns: readonly Column[]): { table: string; searched: Column[] }[] {
-  return Object.entries(PLACES).flatMap(([table, place]) => {
-    if (NOT_SEARCHED.includes(table)) return []
-    const names = columnsOf(place, 'names', 'text')
-    const searched = columns.filter((one) => one.table === table && names.includes(one.name) && /^(text|jsonb)$/.test(one.type))
-    return searched.length > 0 ? [{ table, searched }] : []
-  })
+function namingRow(table: string, place: Place, searched: readonly Column[], found: Found, names: Names): NamingRow {
+  const { row, oid, ctid } = found
+  const result: NamingRow = { table, row, oid, ctid, mentions: [], changes: [] }
+  const gone = [
+    ...(found.isOwn && typeof place.erasure === 'object' && 'blanked' in place.erasure ? Object.keys(place.erasure.blanked) : []),
+    ...(found.isSigned ? SIGNATURE : []),
+  ]
+  for (const [at, column] of searched.entries()) {
+    const before = found.texts[at]
+    if (typeof before !== 'string' || gone.includes(column.name)) continue
+    const because = place.unchangeable ?? (columnsOf(place, 'text').includes(column.name) ? undefined : SAME)
+    const parts = [...partsOf(before, column, names)]
+    for (const part of parts) result.mentions.push({ table, row, column: column.name, ...part, ...(because && { because }) })
+    if (parts.length === 0 || because) continue
+    // Two texts of a unique column would be the same without their names.
+    const mask = column.isUnique ? `${MASK} ${row}` : MASK
+    result.changes.push({ column, before, after: maskedText(before, column, names, mask) })
+  }
+  return result
+}
+
+function* partsOf(text: string, { type }: Column, names: Names): Generator<{ path: string; text: string }> {
+  if (type === 'jsonb') yield* namedParts(JSON.parse(text), names)
+  else if (isNamedIn(text, names.values)) yield { path: '', text: excerpt(text, names.values) }
+}
+
+const maskedText = (text: string, { type }: Column, names: Names, mask: string): string =>
+  type === 'jsonb' ? JSON.stringify(maskedValue(JSON.parse(text), names, mask)) : masked(text, names.values, mask)
+
+/**
+ * Replaces the names in a row, unless it has changed since it was read. The transaction goes on if a rule of the table refuses it.
+ * @returns true if the row was changed
+ */
+export async function maskRow(client: pg.ClientBase, { table, row, oid, ctid, changes }: NamingRow): Promise<boolean> {
+  const sets = changes.map(({ column: { name, type } }, at) => `${quoted(name)} = $${at * 2 + 3}::text::${type}`)
+  const same = changes.map(({ column: { name, type } }, at) => `${quoted(name)} = $${at * 2 + 4}::text::${type}`)
+  const [which, ...key] = row ? ["id::text = $1 AND $2 = ''", row, ''] : ['tableoid = $1::oid AND ctid = $2::tid', oid, ctid]
+  await client.query('SAVEPOINT mask')
+  try {
+    const { rowCount } = await client.query(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${which} AND ${same.join(' AND ')}`, [
+      ...key,
+      ...changes.flatMap(({ before, after }) => [after, before]),
+    ])
+    await client.query('RELEASE SAVEPOINT mask')
+    return rowCount === 1
+  } catch (error) {
+    // Classes 22 and 23: the text does not fit its column, or breaks a rule of it.
+    if (!/^2[23]/.test((error as { code?: string }).code ?? '')) throw error
+    await client.query('ROLLBACK TO SAVEPOINT mask')
+    return false
+  }
+}
+
+/** Lists the columns of a table in which a name may stand. */
+function searchedIn(table: string, place: Place, columns: readonly Column[]): Column[] {
+  if (NOT_SEARCHED.includes(table)) return []
+  const named = columnsOf(place, 'names', 'text')
+  return columns.filter((one) => one.table === table && named.includes(one.name) && /^(text|jsonb)$/.test(one.type))
 }
 
 async function* rowsNaming(
   database: Database,
-  { table, searched, columns }: { table: string; searched: readonly Column[]; columns: readonly Column[] },
-  person: Names,
+  { table, place, searched, hasId }: { table: string; place: Place; searched: readonly Column[]; hasId: boolean },
+  { values, pairs }: Names,
 ): AsyncGenerator<Found> {
-  const patterns = patternsOf(person.values)
-  const pairs = namesOf(person)
+  const patterns = patternsOf(values)
   if (patterns.length + pairs.length === 0) return
   const conditions = searched.flatMap(({ name, type }) => [
-    `${quoted(name)}::text ILIKE ANY ($1)`,
+    `t.${quoted(name)}::text ILIKE ANY ($1)`,
     // In JSON, the parts of a name stand apart.
     ...(type === 'jsonb'
-      ? pairs.map((_, at) => `(${quoted(name)}::text ILIKE $${at * 2 + 2} AND ${quoted(name)}::text ILIKE $${at * 2 + 3})`)
+      ? pairs.map((_, at) => `(t.${quoted(name)}::text ILIKE $${at * 2 + 2} AND t.${quoted(name)}::text ILIKE $${at * 2 + 3})`)
       : []),
   ])
   const parts = pairs.flatMap((pair) => pair.map((part) => `%${escaped(JSON.stringify(part))}%`))
   const used = searched.some(({ type }) => type === 'jsonb') ? parts : []
-  const id = columns.some((one) => one.table === table && one.name === 'id') ? 'id::text' : "''"
+  const isOwn = place.theirs ? `(${place.theirs}) IS TRUE` : 'FALSE'
   await database.query(
-    `DECLARE mentions NO SCROLL CURSOR FOR SELECT tableoid::int AS oid, ctid::text AS ctid, ${id} AS "row",
-       ARRAY[${searched.map(({ name }) => `${quoted(name)}::text`).join(', ')}] AS texts
-     FROM ${table} WHERE ${conditions.join(' OR ')}`,
+    `DECLARE mentions NO SCROLL CURSOR FOR SELECT t.tableoid::int AS oid, t.ctid::text AS ctid, ${hasId ? 't.id::text' : "''"} AS "row",
+       ${isOwn} AS "isOwn", ${place.signed ? `(${place.signed}) IS TRUE` : 'FALSE'} AS "isSigned",
+       ARRAY[${searched.map(({ name }) => `t.${quoted(name)}::text`).join(', ')}] AS texts
+     FROM ${table} t WHERE (${conditions.join(' OR ')}) ${place.erasure === 'deleted' ? `AND NOT (${isOwn})` : ''}`,
     [patterns, ...used],
   )
   for (;;) {
@@ -105,7 +150,7 @@ async function* rowsNaming(
   await database.query('CLOSE mentions')
 }
 
-/** Patterns of ILIKE for texts that contain a value, also as JSON writes it. */
+/** Patterns of ILIKE for texts that may contain a value, also as JSON writes it. They find more than whole values. */
 export const patternsOf = (values: readonly string[]): string[] => [
   ...new Set(values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)].map((text) => `%${escaped(text)}%`))),
 ]
@@ -113,42 +158,3 @@ export const patternsOf = (values: readonly string[]): string[] => [
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 const quoted = (name: string): string => `"${name}"`
-
-const namesOf = ({ users, customers }: Names): [string, string][] =>
-  [...users, ...customers].flatMap(({ first_name, last_name }) => (first_name === 'Erased' ? [] : [[first_name, last_name]]))
-
-/** Returns true if a text contains a value, in any case of its letters. */
-export const isNamedIn = (text: string, values: readonly string[]): boolean => {
-  const lower = text.toLowerCase()
-  return values.some((value) => lower.includes(value.toLowerCase()))
-}
-
-function maskedText(text: string, type: string, person: Names): string {
-  if (type !== 'jsonb') return masked(text, person.values)
-  const value: unknown = JSON.parse(text)
-  const result = maskedValue(value, person)
-  return JSON.stringify(result) === JSON.stringify(value) ? text : JSON.stringify(result)
-}
-
-const masked = (text: string, values: readonly string[]): string =>
-  values.reduce(
-    (so, value) =>
-      isNamedIn(so, [value])
-        ? so.replaceAll(new RegExp(value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu'), MASK)
-        : so,
-    text,
-  )
-
-function maskedValue(value: unknown, person: Names): unknown {
-  if (typeof value === 'string') return masked(value, person.values)
-  if (Array.isArray(value)) return value.map((one) => maskedValue(one, person))
-  if (typeof value !== 'object' || value === null) return value
-  const own = Object.values(value)
-  const named = namesOf(person).find((pair) => pair.every((part) => own.includes(part)))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      named?.includes(one as string) ? key : masked(key, person.values),
-      named?.includes(one as string) ? MASK : maskedValue(one, person),
-    ]),
-  )
-}

@@ -3,15 +3,21 @@ import { Command } from 'commander'
 import type pg from 'pg'
 import { DataDirectory } from '../start/data-directory.js'
 import { withDatabase } from '../with-database.js'
-import { type Erased, erasePerson } from './erase-person.js'
+import { erasePerson } from './erase-person.js'
 import { parseErased, readErased, stillHere } from './erased-list.js'
 import { exportPerson } from './export-person.js'
-import { logLinesNaming } from './log-lines.js'
-import { PLACES } from './places/places.js'
+import { reportErased } from './report-erased.js'
 
-const WHO = 'e-mail address, user:ID or customer:ID'
+const WHO = 'e-mail addresses, user:ID and customer:ID of one person'
 const ALSO = 'another text that names the person, such as a former name or a second phone number (repeatable)'
 const collect = (text: string, so: string[]) => [...so, text]
+
+interface EraseFlags {
+  also: string[]
+  confirm: boolean
+  maskTexts: boolean
+  everybody: boolean
+}
 
 /** `roadbook person`: answers a person who asks for their data, or asks to be erased. */
 export function personCommand(): Command {
@@ -19,10 +25,10 @@ export function personCommand(): Command {
   command
     .command('export')
     .description('write everything that names a person into a ZIP archive')
-    .argument('<who>', WHO)
+    .argument('<who...>', WHO)
     .requiredOption('--out <file>', 'archive to write; it must not exist')
     .option('--also <text>', ALSO, collect, [])
-    .action((who: string, { out, also }: { out: string; also: string[] }) =>
+    .action((who: string[], { out, also }: { out: string; also: string[] }) =>
       withDatabase(async (pool) => {
         if (existsSync(out)) throw new Error(`${out} exists already. Nothing was written`)
         const listed = await exportPerson(pool, { who, also, out, mailSecret: mailSecret() })
@@ -33,14 +39,16 @@ export function personCommand(): Command {
   command
     .command('erase')
     .description('erase a person. Without --confirm, only list what would go and what would stay')
-    .argument('<who>', WHO)
+    .argument('<who...>', WHO)
     .option('--also <text>', ALSO, collect, [])
+    .option('--mask-texts', 'replace the name by *** in free texts of other rows, which are otherwise only listed', false)
+    .option('--everybody', 'erase everybody who has the e-mail address, even if their names differ', false)
     .option('--confirm', 'erase. It cannot be undone', false)
     .addHelpText('after', EXAMPLES)
-    .action((who: string, { also, confirm }: { also: string[]; confirm: boolean }) =>
+    .action((who: string[], { also, confirm, maskTexts, everybody }: EraseFlags) =>
       withDatabase(async (pool) => {
-        const erased = await erasePerson(pool, { who, also, mailSecret: mailSecret(), isTrial: !confirm })
-        await report(erased, !confirm)
+        const options = { who, also, masksTexts: maskTexts, takesEverybody: everybody, isTrial: !confirm }
+        await reportErased(await erasePerson(pool, { ...options, mailSecret: mailSecret() }), !confirm)
       }),
     )
   command
@@ -63,53 +71,33 @@ const EXAMPLES = `
 Look first, then erase, then look whether a process wrote something meanwhile:
   npx roadbook person erase anna@example.org
   npx roadbook person erase anna@example.org --confirm
-  npx roadbook person erase customer:12`
+  npx roadbook person erase user:12 customer:34
+
+A trial makes the changes and takes them back, so that its counts are exact. It gives up if it would have to wait for a lock for two
+seconds. Positions are only counted. An erasure deletes the positions first, week by week; if it stops, run it again.`
 
 /** Secret with which the API encrypts waiting mails. */
 const mailSecret = (): string =>
   process.env.MAIL_SECRET || (process.env.DATABASE_URL ? process.env.DATABASE_URL : new DataDirectory().secret('mail'))
 
+/** Goes on after a failure, because the others must not wait for it. */
 async function eraseAgain(pool: pg.Pool, file: string): Promise<void> {
   const list = parseErased(readFileSync(file, 'utf8'))
   const people = await stillHere(pool, list)
-  for (const who of people) {
-    const { deleted, blanked } = await erasePerson(pool, { who, mailSecret: mailSecret(), isTrial: false })
-    console.log(`${who}: deleted ${sum(deleted)} rows, took the name from ${sum(blanked)}`)
-  }
+  let failed = 0
+  for (const who of people)
+    try {
+      const { deleted, blanked } = await erasePerson(pool, { who: [who], mailSecret: mailSecret(), isTrial: false })
+      console.log(`${who}: deleted ${sum(deleted)} rows, took the name from ${sum(blanked)}`)
+    } catch (error) {
+      failed += 1
+      console.error(`${who}: ${(error as Error).message}`)
+    }
   const absent = list.length - people.length
-  console.log(`erased ${people.length} of ${list.length}${absent > 0 ? '; this database does not have the others' : ''}`)
-}
-
-async function report(erased: Erased, isTrial: boolean): Promise<void> {
-  const { person, deleted, blanked, masked, kept, left, trackers, outsideAccounts } = erased
-  const ids = [...person.users.map(({ id }) => `user:${id}`), ...person.customers.map(({ id }) => `customer:${id}`)]
-  console.log(`${isTrial ? 'TRIAL, nothing was changed. ' : ''}${ids.join(', ') || 'no user and no customer, only texts'}`)
-  print(isTrial ? 'Would be deleted' : 'Deleted', deleted)
-  print(isTrial ? 'Would lose the name' : 'Without the name now', blanked)
-  print(isTrial ? 'Would have names replaced in texts' : 'Names replaced in texts', masked)
-  console.log('\nStays:')
-  for (const { table, rows, because } of kept) console.log(`  ${table}: ${rows}, ${because}`)
-  for (const { table, row, column } of left)
-    console.log(`  ${table} ${row}, ${column} still names the person: ${PLACES[table]?.unchangeable ?? ''}`)
-  console.log('  messages of trackers in the event log: seven days, then they go by themselves')
-  for (const line of await logLinesNaming(new DataDirectory().in('logs'), person.values)) console.log(`  ${line}`)
-  console.log('\nLook at yourself:')
-  console.log('  backups: they go with their age. After you restore one, run "person again" with a list of "person erased"')
-  console.log('  files that were handed out: exports, reports, mails at a mail server, what webhooks received')
-  for (const imei of trackers)
-    console.log(`  tracker ${imei} ${isTrial ? 'is' : 'was'} on a vehicle: take it off or switch it off, or it goes on sending`)
-  for (const subject of outsideAccounts)
-    console.log(`  account ${subject} at your identity provider: the API removes it, look whether it did`)
-  if (!isTrial && trackers.length > 0)
-    console.log(`  run this in five minutes, for what a process had in memory: npx roadbook person erase ${ids.at(-1)} --confirm`)
-  if (isTrial) console.log('\nTo erase, run the same command with --confirm. It cannot be undone')
-}
-
-function print(title: string, counts: Readonly<Record<string, number>>): void {
-  const some = Object.entries(counts).filter(([, count]) => count > 0)
-  if (some.length === 0) return
-  console.log(`\n${title}:`)
-  for (const [table, count] of some) console.log(`  ${table}: ${count}, ${PLACES[table]?.holds ?? 'jobs that name the person'}`)
+  console.log(
+    `erased ${people.length - failed} of ${list.length}${absent > 0 ? `; this database does not have ${absent} of them` : ''}`,
+  )
+  if (failed > 0) throw new Error(`${failed} could not be erased. Run the command again before you start Roadbook`)
 }
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((so, count) => so + count, 0)

@@ -14,7 +14,7 @@ export class ZipFile {
   /** @param file path; it appears when the archive is whole, and only its owner may read it */
   constructor(private readonly file: string) {
     this.#unfinished = `${file}.part`
-    this.#out = createWriteStream(this.#unfinished, { mode: 0o600 })
+    this.#out = createWriteStream(this.#unfinished, { mode: 0o600, flags: 'wx' })
     this.#out.on('error', (error) => (this.#failure = error))
     this.#zip = new Zip((error, chunk) => {
       if (error) this.#failure = error

@@ -4,7 +4,7 @@ const WEEK = 'the event log keeps messages of trackers for seven days; no single
 
 /** Tables that are about no single person. Somebody may still have written a name in their texts. */
 export const OTHERS: Readonly<Record<string, Place>> = {
-  businesses: { holds: 'businesses', names: 'address postcode city email phone', text: 'name', codes: 'kind path country' },
+  businesses: { holds: 'businesses', names: 'name address postcode city email phone', codes: 'kind path country' },
   invoice_parties: {
     holds: 'what businesses put on invoices',
     names: 'name address postcode city vat_number',
@@ -20,7 +20,7 @@ export const OTHERS: Readonly<Record<string, Place>> = {
   alert_rules: { holds: 'alert rules', text: 'name', codes: 'kind hours time_zone tell_mail' },
   alert_stay_changes: { holds: 'changed installations, for alerts' },
   background_jobs: { holds: 'jobs, for 30 days', codes: 'kind' },
-  device_challenges: { holds: 'proofs that a tracker is at hand', codes: 'imei outcome answered_from answered_as' },
+  device_challenges: { holds: 'proofs that a tracker is at hand', names: 'answered_from', codes: 'imei outcome answered_as' },
   device_changes: { holds: 'changed trackers, for seven days' },
   device_claims: { holds: 'claims of trackers', text: 'title description', codes: 'imei model iccid state' },
   device_deliveries: { holds: 'delivered trackers', codes: 'imei tracker_id' },
@@ -63,7 +63,7 @@ export const OTHERS: Readonly<Record<string, Place>> = {
   role_permissions: { holds: 'rights of roles', codes: 'permission' },
   roles: { holds: 'roles', codes: 'key name' },
   schema_migrations: { holds: 'migrations', codes: 'name' },
-  sims: { holds: 'SIM cards of trackers', codes: 'iccid msisdn provider status' },
+  sims: { holds: 'SIM cards of trackers', names: 'msisdn', codes: 'iccid provider status' },
   summary_zones: { holds: 'time zones', codes: 'name' },
   tag_group_tags: { holds: 'tags of groups' },
   tag_groups: { holds: 'groups of tags', text: 'name', codes: 'holds_type' },
@@ -71,7 +71,7 @@ export const OTHERS: Readonly<Record<string, Place>> = {
   tracker_disputes: { holds: 'disputes between senders', codes: 'network protocol' },
   tracker_networks: { holds: 'networks of trackers', codes: 'network standing counter' },
   trip_rests: { holds: 'rests that end a trip', codes: 'vehicle_type' },
-  unknown_devices: { holds: 'trackers that are not registered', codes: 'imei protocol remote_address' },
+  unknown_devices: { holds: 'trackers that are not registered', names: 'remote_address', codes: 'imei protocol' },
   webhook_kinds: { holds: 'kinds of events', codes: 'kind' },
-  webhooks: { holds: 'webhooks', text: 'name url off_reason', secrets: 'secret previous_secret', codes: 'kinds' },
+  webhooks: { holds: 'webhooks', names: 'url', text: 'name off_reason', secrets: 'secret previous_secret', codes: 'kinds' },
 }

@@ -1,5 +1,7 @@
+import { AUDITED, SIGNED } from './audited.js'
 import { OF_ACCOUNT, OF_CUSTOMER, OF_USER, ofCustomer, ofParent, ofUser, type Place } from './place.js'
 
+const ABOUT_OTHERS = 'what this user read or changed is about others'
 const PSEUDONYM = 'other rows name it by its id'
 const TOKEN_OF_USER = ofParent('token_id', 'api_tokens', OF_USER)
 
@@ -83,7 +85,10 @@ export const PEOPLE: Readonly<Record<string, Place>> = {
     secrets: 'secret_hash',
     codes: 'scope prefix',
     theirs: OF_USER,
-    erasure: 'deleted',
+    erasure: {
+      blanked: { name: "'***'", last_used_from: 'NULL', revoked_at: 'coalesce(t.revoked_at, now())' },
+      because: 'revoked; links to vehicles that others use name it by its id',
+    },
   },
   api_token_addresses: {
     holds: 'network addresses from which API tokens were used',
@@ -94,7 +99,14 @@ export const PEOPLE: Readonly<Record<string, Place>> = {
   alert_rule_users: { holds: 'recipients of alerts', theirs: OF_USER, erasure: 'deleted' },
   alert_tellings: { holds: 'alerts sent to a user', codes: 'change', theirs: OF_USER, erasure: 'deleted' },
   analytics_charts: { holds: "a user's charts", text: 'charts', theirs: OF_USER, erasure: 'deleted' },
-  bulk_changes: { holds: 'what a user changed at once', text: 'changes', codes: 'action', theirs: OF_USER, erasure: 'deleted' },
+  bulk_changes: {
+    holds: 'what a user changed at once',
+    text: 'changes',
+    codes: 'action',
+    theirs: OF_USER,
+    erasure: 'deleted',
+    unexported: ABOUT_OTHERS,
+  },
   exported_files: {
     holds: 'files that a user exported, for a day',
     text: 'name',
@@ -105,10 +117,12 @@ export const PEOPLE: Readonly<Record<string, Place>> = {
   },
   idempotency_keys: {
     holds: 'answers to a user, for a day',
-    text: 'key answer',
+    text: 'answer',
     secrets: 'fingerprint',
+    codes: 'key',
     theirs: OF_USER,
     erasure: 'deleted',
+    unexported: ABOUT_OTHERS,
   },
   install_presets: {
     holds: "a user's presets for installing",
@@ -161,12 +175,11 @@ export const PEOPLE: Readonly<Record<string, Place>> = {
   },
   audit_log: {
     holds: 'who did what',
-    names: 'actor remote_address',
-    text: 'before after',
+    names: 'remote_address',
+    text: 'actor before after',
     codes: 'action object_type object_id request_id',
-    theirs: `(t.object_type = 'user' AND t.object_id IN (SELECT id::text FROM pg_temp.person_users))
-      OR (t.object_type = 'entity' AND EXISTS (SELECT FROM pg_temp.person_vehicles v
-        WHERE v.entity_id::text = t.object_id AND v.is_theirs_now))`,
+    theirs: AUDITED,
+    signed: SIGNED,
     erasure: { blanked: { before: 'NULL', after: 'NULL' }, because: 'who did what stays, without names' },
   },
   outgoing_mails: { holds: 'waiting mails, and what was sent when', secrets: 'sealed', codes: 'template locale' },
@@ -198,11 +211,12 @@ export const PEOPLE: Readonly<Record<string, Place>> = {
   },
   'identity.payloads': {
     holds: 'state of sign-ins',
-    text: 'payload',
-    secrets: 'id_hash',
+    secrets: 'payload id_hash',
     codes: 'model account_id grant_id uid',
-    theirs: 't.account_id IN (SELECT id::text FROM pg_temp.person_accounts)',
+    theirs: `t.account_id IN (SELECT id::text FROM pg_temp.person_accounts)
+      OR lower(coalesce(t.payload ->> 'login_hint', t.payload #>> '{params,login_hint}')) IN (SELECT lower(value) FROM pg_temp.person_values)`,
     erasure: 'deleted',
+    unexported: 'state of sign-ins, with codes that let somebody in',
   },
   'identity.recovery_codes': { holds: 'recovery codes', secrets: 'code_hash', theirs: OF_ACCOUNT, erasure: 'deleted' },
   'identity.reset_links': { holds: 'links for a new password', secrets: 'token_hash', theirs: OF_ACCOUNT, erasure: 'deleted' },

@@ -5,7 +5,10 @@
 export interface Place {
   /** Content of the table, as the archive and the document name it. */
   holds: string
-  /** Columns that name a person: name, address, e-mail, phone, network address. Several names are separated by blanks. */
+  /**
+   * Columns that name whom the row is about, and addresses that something is sent to: name, e-mail, phone, network address. An
+   * erasure never replaces a part of them in rows of others. Several names are separated by blanks.
+   */
   names?: string
   /** Columns with free text, or JSON with such text, in which somebody may have written a name. */
   text?: string
@@ -21,6 +24,10 @@ export interface Place {
   theirs?: string
   /** Treatment of those rows. Required with `theirs`. */
   erasure?: Erasure
+  /** SQL condition for rows `t` that the person signed: an erasure takes their `actor` and `remote_address`. */
+  signed?: string
+  /** Reason why rows of the person are not in their archive. */
+  unexported?: string
   /** Reason why no row of the table may change, not even a name in a text. */
   unchangeable?: string
 }

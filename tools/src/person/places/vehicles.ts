@@ -78,7 +78,13 @@ export const VEHICLES: Readonly<Record<string, Place>> = {
     codes: 'imei',
     theirs: 't.device_id IN (SELECT device_id FROM pg_temp.person_stays WHERE is_on_it_now)',
     erasure: {
-      blanked: { latitude: 'NULL', longitude: 'NULL', valid_positioned_at: 'NULL', segmentation: 'NULL' },
+      blanked: {
+        latitude: 'NULL',
+        longitude: 'NULL',
+        valid_positioned_at: 'NULL',
+        segmentation: 'NULL',
+        revision: 't.revision + 1',
+      },
       because: 'it is of the tracker',
     },
   },
@@ -103,8 +109,7 @@ export const VEHICLES: Readonly<Record<string, Place>> = {
   },
   trip_purposes: {
     holds: 'purposes of trips',
-    names: 'driver',
-    text: 'note',
+    text: 'driver note',
     codes: 'purpose',
     theirs: ofParent('trip_id', 'trips', TRIP),
     erasure: 'deleted',
@@ -297,7 +302,8 @@ export const VEHICLES: Readonly<Record<string, Place>> = {
   },
   device_commands: {
     holds: 'commands to a tracker, with its answers',
-    text: 'text reply failure_detail',
+    names: 'text',
+    text: 'reply failure_detail',
     codes: 'kind idempotency_key state gateway failure',
     theirs: ofVehicleAt('created_at'),
     erasure: {
