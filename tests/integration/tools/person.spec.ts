@@ -226,7 +226,14 @@ describe('a person', () => {
   it('stands in no table and column that the list of places does not class', async () => {
     const columns = await readColumns(database.pool)
     expect(unclassed(columns, PLACES)).toEqual([])
-    const added = { table: 'notes', name: 'written_for', type: 'text', refersTo: 'users', isOwned: true } as const
+    const added = {
+      table: 'notes',
+      name: 'written_for',
+      type: 'text',
+      refersTo: 'users',
+      isOwned: true,
+      isUnique: false,
+    } as const
     expect(unclassed([...columns, added], PLACES)).toEqual(['notes: the list of places does not have this table'])
     expect(unclassed([...columns, { ...added, table: 'alerts' }], { ...PLACES, alerts: { holds: 'alerts' } })).toEqual(
       expect.arrayContaining([

@@ -239,7 +239,7 @@ async function endedJobsNaming(database: Database, { values }: Person): Promise<
 async function deleteStored(database: Database, { person, mails, jobs }: Found): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const idsIn = (table: Stored['in']) => mails.flatMap((mail) => (mail.in === table ? [mail] : []))
-  // What waits for others is sent to them. The mailbox is for trying Roadbook out.
+  // Mails that wait for others are sent to them. The mailbox is for trying Roadbook out.
   const waiting = idsIn('outgoing_mails').flatMap(({ id, isTheirs }) => (isTheirs ? [id] : []))
   const arrived = idsIn('mailbox.mails').map(({ id }) => id)
   add(counts, 'outgoing_mails', await changed(database, 'DELETE FROM outgoing_mails WHERE id = ANY ($1::uuid[])', [waiting]))

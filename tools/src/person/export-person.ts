@@ -163,7 +163,7 @@ async function* portions<Row extends pg.QueryResultRow>(
   await client.query('CLOSE portions')
 }
 
-/** Columns with name and network address of whoever did something. */
+/** Columns with the name and network address of a user who did something. */
 const SIGNATURE = ['actor', 'remote_address']
 
 /** Returns a column as the archive has it. */
@@ -233,7 +233,7 @@ async function* mentionsAsCsv(rows: AsyncIterable<NamingRow>): AsyncGenerator<st
   let head = 'table,row,column,path,text\n'
   for await (const { mentions } of rows)
     for (const { table, row, column, path, text } of mentions) {
-      // What others read or changed, and what let them sign in, is theirs.
+      // Answers to others, and states of their sign-ins, are theirs.
       if (PLACES[table]?.unexported) continue
       yield `${head}${line([table, row, column, path, text])}`
       head = ''
