@@ -480,6 +480,9 @@ describe('somebody else', () => {
     const bertUser = await tenants.user(family.email, 'technician', shop, { first_name: 'Bert', last_name: 'Dune' })
     await tenants.tag('2 ask family@dune.example at Duinweg 12 A', 'general', shop)
     await expect(erase([family.email])).rejects.toThrow('finds people of different names')
+    await expect(
+      exportPerson(database.pool, { ...options, who: [family.email], out: path.join(folder, 'x.zip') }),
+    ).rejects.toThrow('finds people of different names')
     const trial = await erase([family.email], { isTrial: true })
     expect(foundLines(trial, true)).toEqual([
       `user:${bertUser}, Bert Dune, Near`,

@@ -4,7 +4,7 @@ import { archivePage, type Listed } from './archive-page.js'
 import { filesIn, mailboxMails, type Stored, waitingMails } from './mails.js'
 import { findMentions, type NamingRow } from './mentions.js'
 import { isNamedIn } from './names.js'
-import { findPerson, markPerson, readStays, type Stay } from './person.js'
+import { assertOnePerson, findPerson, markPerson, readStays, type Stay } from './person.js'
 import { columnsOf, type Place } from './places/place.js'
 import { PLACES } from './places/places.js'
 import { readable } from './readable.js'
@@ -36,6 +36,7 @@ export async function exportPerson(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
     await client.query('SET LOCAL statement_timeout = 0')
     const person = await findPerson(client, who, also)
+    assertOnePerson(person, who)
     await markPerson(client, person)
     const columns = await readColumns(client)
     const archive = new ZipFile(out)

@@ -44,6 +44,18 @@ export const idsOf = ({ users, customers }: Pick<Person, 'users' | 'customers'>)
 ]
 
 /**
+ * Makes sure that an address did not find people of different names: it may be a family's, or the reception's. Ids may.
+ * @throws Error that lists their ids
+ */
+export function assertOnePerson(person: Person, who: readonly string[]): void {
+  const names = new Set([...person.users, ...person.customers].map((one) => `${one.first_name} ${one.last_name}`.toLowerCase()))
+  if (names.size < 2 || who.every((one) => /^(user|customer):/.test(one))) return
+  throw new Error(
+    `${who.join(', ')} finds people of different names: ${idsOf(person).join(', ')}. Give the ids of the one whom you mean`,
+  )
+}
+
+/**
  * Finds a person by e-mail addresses, `user:ID` and `customer:ID`. An address finds everything that has it: user, customer, account.
  * @param also further texts that name the person, such as a former name
  * @throws Error if nothing has such an id or address and no further text is given
