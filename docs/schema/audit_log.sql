@@ -1,4 +1,4 @@
--- Written by api/audit, api/auth, identity, tools/seed, triggers of push_registrations
+-- Written by api/audit, api/auth, identity, tools/person, tools/seed, triggers of push_registrations
 
 CREATE TABLE audit_log (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

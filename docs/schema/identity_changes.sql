@@ -1,4 +1,4 @@
--- Written by api/identity-directory
+-- Written by api/identity-directory, tools/person
 -- INSERT, UPDATE: notifies listeners of work (work_ring)
 
 CREATE TABLE identity_changes (

@@ -1,4 +1,4 @@
--- Written by mailbox
+-- Written by mailbox, tools/person
 
 CREATE TABLE mailbox.mails (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

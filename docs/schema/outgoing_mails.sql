@@ -1,4 +1,4 @@
--- Written by api/mail
+-- Written by api/mail, tools/person
 
 CREATE TABLE outgoing_mails (
   id uuid NOT NULL,

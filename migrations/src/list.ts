@@ -118,6 +118,7 @@ import { DeviceChanges1763700000196 } from './0196-device-changes.js'
 import { SharedRateLimits1763700000197 } from './0197-shared-rate-limits.js'
 import { Imports1763700000200 } from './0200-imports.js'
 import { ReadingsForPreviews1763700000201 } from './0201-readings-for-previews.js'
+import { ErasedPeople1763700000202 } from './0202-erased-people.js'
 
 /** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
 export const migrations = [
@@ -241,4 +242,5 @@ export const migrations = [
   SharedRateLimits1763700000197,
   Imports1763700000200,
   ReadingsForPreviews1763700000201,
+  ErasedPeople1763700000202,
 ]

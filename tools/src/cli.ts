@@ -11,6 +11,7 @@ import { setDevices } from './devices-set.js'
 import { demoFleetCommand } from './demo-fleet.js'
 import { doctorCommand } from './doctor/doctor-command.js'
 import { logCommand } from './log/log-command.js'
+import { personCommand } from './person/person-command.js'
 import { replayCommand } from './replay/replay-command.js'
 import { demoAccounts, seedDemo } from './seed/seed-demo.js'
 import { simulateCommand } from './simulate-command.js'
@@ -141,6 +142,7 @@ program.addCommand(logCommand())
 program.addCommand(doctorCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
+program.addCommand(personCommand())
 program.addCommand(importCommand())
 
 // A reader such as "head" closes the pipe once it has enough.

@@ -62,6 +62,7 @@ export function nextSteps(header: Header, { leftOut }: Pick<Loaded, 'leftOut'>, 
         : [
             'The backup has no secrets. Put mail.secret into the data folder, or waiting mails and secrets of webhooks cannot be decrypted',
           ]),
+    `Persons who were erased after ${header.takenAt} are back. Before you start: npx roadbook person again LIST`,
     isOwnDatabase ? '1. Start Roadbook' : '1. Start Roadbook: npm start',
     afterwards(header),
     'Mails, webhook deliveries and jobs that waited in the backup are sent again, with the same ids',

@@ -1,0 +1,74 @@
+/**
+ * A table, and the places in it where persons stand. A test compares the list with the migrated schema: a new table or column
+ * that can hold text, bytes, a place or a reference to a person must be named here.
+ */
+export interface Place {
+  /** Content of the table, as the archive and the document name it. */
+  holds: string
+  /**
+   * Columns that name whom the row is about, and addresses that something is sent to: name, e-mail, phone, network address. An
+   * erasure never replaces a part of them in rows of others. Several names are separated by blanks.
+   */
+  names?: string
+  /** Columns with free text, or JSON with such text, in which somebody may have written a name. */
+  text?: string
+  /** Columns with places of vehicles. */
+  places?: string
+  /** Columns with files. */
+  files?: string
+  /** Hashes, sealed values and passwords. They identify nobody without a key, and no archive has them. */
+  secrets?: string
+  /** Columns with words of the product, names of things, and settings. */
+  codes?: string
+  /** SQL condition for the rows `t` that are about the person. Absent: no row is about one person. */
+  theirs?: string
+  /** Treatment of those rows. Required with `theirs`. */
+  erasure?: Erasure
+  /** SQL condition for rows `t` that the person signed: an erasure takes their `actor` and `remote_address`. */
+  signed?: string
+  /** Reason why rows of the person are not in their archive. */
+  unexported?: string
+  /** Reason why no row of the table may change, not even a name in a text. */
+  unchangeable?: string
+}
+
+export type Erasure =
+  | 'deleted'
+  /** New values by column, as SQL. The row stays, because others depend on it. */
+  | { blanked: Readonly<Record<string, string>>; because: string }
+  | { kept: string }
+
+/** Kinds of columns in a {@link Place}. */
+export const KINDS = ['names', 'text', 'places', 'files', 'secrets', 'codes'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Returns the columns of one kind. */
+export const columnsOf = (place: Place, ...kinds: readonly Kind[]): string[] =>
+  kinds.flatMap((kind) => place[kind]?.split(' ') ?? [])
+
+// The conditions use temporary tables, which `markPerson` fills.
+export const OF_USER = ofUser('user_id')
+export const OF_CUSTOMER = ofCustomer('consumer_id')
+export const OF_ACCOUNT = 't.account_id IN (SELECT id FROM pg_temp.person_accounts)'
+/** Rows of vehicles, at any time. */
+export const OF_VEHICLE = 't.entity_id IN (SELECT entity_id FROM pg_temp.person_vehicles WHERE is_theirs_now)'
+
+export function ofUser(column: string): string {
+  return `t.${column} IN (SELECT id FROM pg_temp.person_users)`
+}
+
+export function ofCustomer(column: string): string {
+  return `t.${column} IN (SELECT id FROM pg_temp.person_customers)`
+}
+
+/** Returns the condition for rows of vehicles while they were the person's. */
+export const ofVehicleAt = (moment: string): string => `EXISTS (SELECT FROM pg_temp.person_vehicles v
+  WHERE v.entity_id = t.entity_id AND t.${moment} >= v.since AND t.${moment} < v.till)`
+
+/** Returns the condition for what a tracker sent while it was on the person's vehicle. */
+export const ofTrackerAt = (moment: string, device = 'device_id'): string => `EXISTS (SELECT FROM pg_temp.person_stays s
+  WHERE s.device_id = t.${device} AND t.${moment} >= s.since AND t.${moment} < s.till)`
+
+/** Returns the condition for rows of a parent that are about the person. */
+export const ofParent = (column: string, parent: string, condition: string, key = 'id'): string =>
+  `t.${column} IN (SELECT p.${key} FROM ${parent} p WHERE ${condition.replaceAll(/\bt\./g, 'p.')})`
