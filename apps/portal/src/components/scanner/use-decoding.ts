@@ -21,8 +21,11 @@ interface Decoding {
   isActive: boolean
   /** Returns the meaning of a text. Two codes with the same meaning count as one. */
   meaningOf: (text: string) => string
-  /** Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. */
-  onCodes: (fresh: readonly string[], inSight: readonly string[]) => void
+  /**
+   * Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. Returns true to end
+   * reading at once: on a busy phone, another picture may be read before `isActive` changes.
+   */
+  onCodes: (fresh: readonly string[], inSight: readonly string[]) => boolean
   /** Called when the reader cannot be loaded or keeps failing. */
   onFailure: (error: unknown) => void
 }
@@ -45,7 +48,7 @@ export function useDecoding({ video, isActive, meaningOf, onCodes, onFailure }: 
       const fresh = inSight.filter((one) => !seen.has(one))
       for (const one of seen.values()) one.missed++
       for (const one of inSight) seen.set(one, { at: now, missed: 0 })
-      if (fresh.length > 0) tell(fresh, inSight)
+      if (fresh.length > 0 && tell(fresh, inSight)) isOver = true
     }
     const look = async (decode: Decode): Promise<void> => {
       try {

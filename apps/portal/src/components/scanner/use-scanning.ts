@@ -31,14 +31,16 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
 
   const readAll = (texts: readonly string[]) =>
     reads === 'imei' ? texts.map(readImei).filter((imei) => imei !== undefined) : texts
-  const take = (texts: readonly string[], nothing: string | undefined) => {
+  /** Reports the codes that are wanted. Returns true if the scanner holds still now. */
+  const take = (texts: readonly string[], nothing: string | undefined): boolean => {
     const found = readAll(texts)
     const isHit = found.length > 0
     setNotice(isHit ? undefined : nothing)
-    if (!isHit) return
+    if (!isHit) return false
     setIsHeld(!isContinuous)
     if ('vibrate' in navigator) navigator.vibrate(VIBRATION_MS)
     for (const one of isContinuous ? new Set(found) : found.slice(0, 1)) onRead(one)
+    return !isContinuous
   }
   useDecoding({
     video,
