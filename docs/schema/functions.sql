@@ -122,29 +122,39 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(devices integer[], till_time timestamp with time zone, most_days integer, most integer)
+CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(devices integer[], begins timestamp with time zone[], ends timestamp with time zone[], till_time timestamp with time zone, most_days integer, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
-  ours int[] := ARRAY(SELECT d FROM unnest(devices) d WHERE EXISTS (
-    SELECT FROM installations i WHERE i.device_id = d AND in_scope(i.business_id)));
+  ours int[];
+  starts timestamptz[];
+  befores timestamptz[];
   counted bigint := 0;
   that_day bigint;
 BEGIN
+  SELECT array_agg(s.device), array_agg(p.starts), array_agg(least(p.ends, p.before)) INTO ours, starts, befores
+  FROM unnest(devices, begins, ends) s(device, begins_at, ends_at)
+  CROSS JOIN LATERAL periods_in_scope(s.device, greatest(s.begins_at, till_time - most_days * interval '24 hours'), s.ends_at) p;
+  IF ours IS NULL THEN RETURN most_days; END IF;
   FOR day IN 1..most_days LOOP
-    EXECUTE 'SELECT count(*) FROM (SELECT FROM waypoints w WHERE w.device_id = ANY ($1) AND w.positioned_at >= $2 AND w.positioned_at < $3
-      LIMIT $4) counted'
-    INTO that_day USING ours, till_time - day * interval '24 hours', till_time - (day - 1) * interval '24 hours', most - counted + 1;
+    EXECUTE
+      'SELECT count(*) FROM (
+         SELECT FROM waypoints w WHERE w.device_id = ANY ($1) AND w.positioned_at >= $2 AND w.positioned_at < $3
+           AND EXISTS (SELECT FROM unnest($1, $4, $5) p(device, starts, before)
+             WHERE p.device = w.device_id AND w.positioned_at >= p.starts AND w.positioned_at < p.before)
+         LIMIT $6) counted'
+    INTO that_day
+    USING ours, till_time - day * interval '24 hours', till_time - (day - 1) * interval '24 hours', starts, befores, most - counted + 1;
     counted := counted + that_day;
     IF counted > most THEN RETURN day - 1; END IF;
   END LOOP;
   RETURN most_days;
 END $function$;
-REVOKE ALL ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) TO roadbook_api;
+REVOKE ALL ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone,integer,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone,integer,integer) TO roadbook_api;
 
 CREATE OR REPLACE FUNCTION delivered_imeis(imeis_asked text[], business integer)
  RETURNS TABLE(imei text)
@@ -1146,8 +1156,7 @@ REVOKE ALL ON FUNCTION odometer_is_read(integer,bigint,integer) FROM PUBLIC;
 CREATE OR REPLACE FUNCTION periods_in_scope(device integer, from_time timestamp with time zone, till_time timestamp with time zone)
  RETURNS TABLE(starts timestamp with time zone, ends timestamp with time zone, before timestamp with time zone)
  LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ STABLE ROWS 1
 AS $function$
   SELECT from_time, till_time, 'infinity'::timestamptz
   WHERE current_setting('roadbook.scope', true) = 'all'
@@ -1244,7 +1253,7 @@ AS $function$
     ELSE day::timestamp AT TIME ZONE zone END
 $function$;
 
-CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device integer, from_time timestamp with time zone, before_time timestamp with time zone)
+CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device integer, from_time timestamp with time zone, before_time timestamp with time zone, most integer)
  RETURNS SETOF waypoints
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 500
@@ -1252,15 +1261,21 @@ CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device integer, from_time t
 AS $function$
 DECLARE
   period record;
+  wanted int := most;
+  given int;
 BEGIN
   FOR period IN SELECT * FROM periods_in_scope(device, from_time, before_time) LOOP
     RETURN QUERY EXECUTE
-      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3 ORDER BY w.positioned_at'
-    USING device, period.starts, least(before_time, period.before);
+      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3
+       ORDER BY w.positioned_at LIMIT $4'
+    USING device, period.starts, least(before_time, period.before), wanted;
+    GET DIAGNOSTICS given = ROW_COUNT;
+    wanted := wanted - given;
+    EXIT WHEN wanted <= 0;
   END LOOP;
 END $function$;
-REVOKE ALL ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
+REVOKE ALL ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone,integer) TO roadbook_api;
 
 CREATE OR REPLACE FUNCTION sub_vendors_in_scope()
  RETURNS TABLE(business_id integer, name text)

@@ -38,10 +38,11 @@ REVOKE ALL ON FUNCTION device_heard_at(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_heard_at(integer) TO roadbook_api;
 
 -- The parts of a time, both ends included, in which a device in scope was on a vehicle, and not there on paper alone. Who sees everything
--- sees all of the time of a device that never came off a customer's vehicle.
+-- sees all of the time of a device that never came off a customer's vehicle. Has neither rights nor a path of its own, because the planner
+-- takes its text into the query that calls it only then. Only functions with the owner's rights and a fixed path call it.
 CREATE OR REPLACE FUNCTION periods_in_scope(device int, from_time timestamptz, till_time timestamptz)
 RETURNS TABLE (starts timestamptz, ends timestamptz, before timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
+LANGUAGE sql STABLE ROWS 1 AS $$
   SELECT from_time, till_time, 'infinity'::timestamptz
   WHERE current_setting('roadbook.scope', true) = 'all'
     AND NOT EXISTS (SELECT 1 FROM installations i WHERE i.device_id = device AND i.followed_consumer_id IS NOT NULL)
@@ -80,20 +81,26 @@ END $$;
 REVOKE ALL ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
--- The same track as it is stored, up to a time that is not included, for the alerts that it would have raised.
-CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device int, from_time timestamptz, before_time timestamptz) RETURNS SETOF waypoints
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 500 AS $$
+-- The same track as it is stored, up to a time that is not included, for the alerts that it would have raised. Oldest first, at most so many.
+CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device int, from_time timestamptz, before_time timestamptz, most int)
+RETURNS SETOF waypoints LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 500 AS $$
 DECLARE
   period record;
+  wanted int := most;
+  given int;
 BEGIN
   FOR period IN SELECT * FROM periods_in_scope(device, from_time, before_time) LOOP
     RETURN QUERY EXECUTE
-      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3 ORDER BY w.positioned_at'
-    USING device, period.starts, least(before_time, period.before);
+      'SELECT w.* FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at >= $2 AND w.positioned_at < $3
+       ORDER BY w.positioned_at LIMIT $4'
+    USING device, period.starts, least(before_time, period.before), wanted;
+    GET DIAGNOSTICS given = ROW_COUNT;
+    wanted := wanted - given;
+    EXIT WHEN wanted <= 0;
   END LOOP;
 END $$;
-REVOKE ALL ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
+REVOKE ALL ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone,integer) TO roadbook_api;
 
 -- The newest of that track.
 CREATE OR REPLACE FUNCTION last_waypoint_in_scope(device int, from_time timestamptz, before_time timestamptz) RETURNS SETOF waypoints
@@ -112,27 +119,38 @@ END $$;
 REVOKE ALL ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
--- The number of whole days before a time, most_days at most, in which these devices stored no more readings than most. Counts no
--- further than that, and only devices that were in scope.
-CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(devices int[], till_time timestamptz, most_days int, most int) RETURNS int
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+-- The number of whole days before a time, most_days at most, in which devices stored no more readings than most. Each device counts from
+-- its begin to its end, and only while it was in scope. Counts no further than that.
+CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(
+  devices int[], begins timestamptz[], ends timestamptz[], till_time timestamptz, most_days int, most int
+) RETURNS int LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  ours int[] := ARRAY(SELECT d FROM unnest(devices) d WHERE EXISTS (
-    SELECT FROM installations i WHERE i.device_id = d AND in_scope(i.business_id)));
+  ours int[];
+  starts timestamptz[];
+  befores timestamptz[];
   counted bigint := 0;
   that_day bigint;
 BEGIN
+  SELECT array_agg(s.device), array_agg(p.starts), array_agg(least(p.ends, p.before)) INTO ours, starts, befores
+  FROM unnest(devices, begins, ends) s(device, begins_at, ends_at)
+  CROSS JOIN LATERAL periods_in_scope(s.device, greatest(s.begins_at, till_time - most_days * interval '24 hours'), s.ends_at) p;
+  IF ours IS NULL THEN RETURN most_days; END IF;
   FOR day IN 1..most_days LOOP
-    EXECUTE 'SELECT count(*) FROM (SELECT FROM waypoints w WHERE w.device_id = ANY ($1) AND w.positioned_at >= $2 AND w.positioned_at < $3
-      LIMIT $4) counted'
-    INTO that_day USING ours, till_time - day * interval '24 hours', till_time - (day - 1) * interval '24 hours', most - counted + 1;
+    EXECUTE
+      'SELECT count(*) FROM (
+         SELECT FROM waypoints w WHERE w.device_id = ANY ($1) AND w.positioned_at >= $2 AND w.positioned_at < $3
+           AND EXISTS (SELECT FROM unnest($1, $4, $5) p(device, starts, before)
+             WHERE p.device = w.device_id AND w.positioned_at >= p.starts AND w.positioned_at < p.before)
+         LIMIT $6) counted'
+    INTO that_day
+    USING ours, till_time - day * interval '24 hours', till_time - (day - 1) * interval '24 hours', starts, befores, most - counted + 1;
     counted := counted + that_day;
     IF counted > most THEN RETURN day - 1; END IF;
   END LOOP;
   RETURN most_days;
 END $$;
-REVOKE ALL ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone,integer,integer) TO roadbook_api;
+REVOKE ALL ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone,integer,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone,integer,integer) TO roadbook_api;
 
 -- The newest fixes since a time, newest first. Executed with its values, so that the planner leaves out the other weeks.
 CREATE OR REPLACE FUNCTION device_fixes_in_scope(device int, from_time timestamptz, most int)

@@ -7,6 +7,9 @@ import { isWithin, type WeekHours } from './week-hours.js'
  */
 export const isOfSenders = (kind: AlertKind): boolean => kind === 'dispute'
 
+/** Returns true for alerts that depend on geofences. */
+export const isOfFences = (kind: AlertKind): boolean => kind === 'entry' || kind === 'exit' || kind === 'speeding'
+
 /** A rule for alerts about a vehicle. Each revision counts as a different rule. */
 export interface AlertRule {
   id: number

@@ -1,7 +1,7 @@
 import type { AlertKind } from '@roadbook/contracts'
 import { coreOf, type Geofence, type GeofenceShape, pathOf } from './geofence.js'
 import type { GeofenceIndex } from './geofence-index.js'
-import type { AlertRule } from './rule.js'
+import { type AlertRule, isOfFences } from './rule.js'
 import type { Watch } from './watch.js'
 import type { HourSpan } from './week-hours.js'
 
@@ -74,7 +74,7 @@ function toShape({ shape, reach_m }: Pick<FenceRow, 'shape' | 'reach_m'>): Geofe
  * @param indexes the geofences of the vehicle's business and of each business above it
  */
 export function watchAlong(rules: readonly AlertRule[], indexes: readonly GeofenceIndex[], fenceOf: Watch['fenceOf']): Watch {
-  const near = rules.some(({ kind }) => kind === 'entry' || kind === 'exit' || kind === 'speeding') ? indexes : []
+  const near = rules.some(({ kind }) => isOfFences(kind)) ? indexes : []
   return { rules, fences: near.length === 1 ? near[0]! : together(near), fenceOf }
 }
 

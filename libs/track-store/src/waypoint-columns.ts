@@ -50,11 +50,21 @@ export const WAYPOINT_COLUMNS: readonly Column<WaypointValues>[] = [
   { name: 'attributes', type: 'jsonb', of: (values) => values.attributes },
 ]
 
+const selected = (isWanted: (column: string) => boolean) =>
+  [
+    ...WAYPOINT_COLUMNS.map(({ name }) => (isWanted(name) ? (name === 'attributes' ? 'attributes::text' : name) : 'NULL')),
+    "date_part('microseconds', positioned_at)::int % 1000 AS nth",
+  ].join(', ')
+
 /** Columns that a select must list for {@link fromSelected}, in this order. */
-export const SELECTED = [
-  ...WAYPOINT_COLUMNS.map(({ name }) => (name === 'attributes' ? 'attributes::text' : name)),
-  "date_part('microseconds', positioned_at)::int % 1000 AS nth",
-].join(', ')
+export const SELECTED = selected(() => true)
+
+const NOT_FOR_ALERTS: ReadonlySet<string> = new Set([
+  ...['odometer_m', 'altitude_m', 'heading', 'satellites', 'hdop_hundredths', 'battery_mv', 'gsm_signal'],
+  ...['ignition', 'movement'],
+])
+/** The same columns, with NULL for those that the evaluation of alert rules does not need. */
+export const SELECTED_FOR_ALERTS = selected((column) => !NOT_FOR_ALERTS.has(column))
 
 /**
  * Returns the time under which a row is stored: the fix's time in milliseconds since 1970 UTC, plus the microseconds that

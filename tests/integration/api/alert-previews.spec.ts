@@ -1,3 +1,6 @@
+import { USUAL_LIMITS } from '@roadbook/api/features/alerts/preview/preview-limits'
+import { PreviewedStaysRepository } from '@roadbook/api/features/alerts/preview/previewed-stays.repository'
+import { RunningPreviews } from '@roadbook/api/features/alerts/preview/running-previews'
 import { writeMarks } from '@roadbook/consumer/alerts/alert-marks'
 import { lookForAlerts } from '@roadbook/consumer/alerts/find-alerts'
 import { FreshReadings } from '@roadbook/consumer/alerts/fresh-readings'
@@ -6,11 +9,13 @@ import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
 import type { Fix } from '@roadbook/contracts'
 import { createLogger } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
+import { until } from '@roadbook/testing/until'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
-const { api, tenants } = apiForTests({ RATE_LIMIT_PREVIEWS_PER_MINUTE: '40' })
+const { api, tenants } = apiForTests({ RATE_LIMIT_PREVIEWS_PER_MINUTE: '60' })
 const MANAGER = 'manager@x.example'
+const ANALYST = 'analyst@x.example'
 const CLERK = 'clerk@x.example'
 const DAY_MS = 86_400_000
 /** Seven in the morning, UTC, some days ago. */
@@ -29,7 +34,11 @@ const RULES = [
   { kind: 'outsideHours', hours: [{ days: ALWAYS, from: '12:00', till: '13:00' }], tz: 'UTC', lasting_s: 60 },
 ]
 
+/** Patience without end, and pages so small that each vehicle has several. */
+const LIMITS = { ...USUAL_LIMITS, patienceMs: Infinity, readingsOfPage: 40 }
+
 let vendor: number
+let other: number
 let tag: number
 let theirs: number
 let theirDevice: number
@@ -59,13 +68,22 @@ const counted = async (body: object, email?: string) => {
   return answer.body.data
 }
 
+const viewsOfPreviews = () =>
+  api.rows<{ id: string }>(
+    "SELECT object_id AS id FROM audit_log WHERE after ->> 'call' = 'alert-rules.preview' ORDER BY audit_log.id",
+  )
+
+beforeEach(() => void Object.assign(USUAL_LIMITS, LIMITS))
+afterEach(() => jest.restoreAllMocks())
 beforeAll(async () => {
   vendor = await tenants.business('Vendor')
   tag = await tenants.tag('Vans', 'general', vendor)
   await tenants.user(MANAGER, 'manager', vendor)
+  await tenants.user(ANALYST, 'manager', vendor)
   const department = await tenants.business('Department', 'department', vendor)
   await tenants.user(CLERK, 'manager', department)
-  await tenants.user('manager@other.example', 'manager', await tenants.business('Other'))
+  other = await tenants.business('Other')
+  await tenants.user('manager@other.example', 'manager', other)
   const { latitude, longitude } = rides(1)[0]! as Required<Fix>
   await api.rows(
     `INSERT INTO geofences (business_id, name, kind, shape, reach_m, south, north, west, east, effective_from)
@@ -130,6 +148,31 @@ describe('the preview of an alert rule', () => {
     await api.rows('DELETE FROM consents')
   })
 
+  it('G-106 leaves out a customer’s vehicle whose consent is withdrawn while it is counted', async () => {
+    await tenants.consent(theirs)
+    const { findPage } = PreviewedStaysRepository.prototype
+    const read: number[] = []
+    jest.spyOn(PreviewedStaysRepository.prototype, 'findPage').mockImplementation(async function (this: never, ...asked) {
+      const page = await findPage.apply(this, asked)
+      if (asked[1] === theirDevice) await api.rows('DELETE FROM consents')
+      read.push(asked[1])
+      return page
+    })
+    expect(await counted({ kind: 'tamper' })).toMatchObject({ alerts: 4, counted_vehicles: 2, hidden_vehicles: 1 })
+    expect(read.filter((device) => device === theirDevice)).toHaveLength(1)
+  })
+
+  it('R-240 records once an hour that somebody counted from the readings of a customer’s vehicle', async () => {
+    await api.rows('DELETE FROM consents')
+    await counted({ kind: 'tamper' }, ANALYST)
+    const before = await viewsOfPreviews()
+    await tenants.consent(theirs)
+    await counted({ kind: 'tamper' }, ANALYST)
+    await counted({ kind: 'powerCut' }, ANALYST)
+    await api.rows('DELETE FROM consents')
+    expect((await viewsOfPreviews()).slice(before.length)).toEqual([{ id: String(theirs) }])
+  })
+
   it('G-107 counts nothing of the time in which the tracker was on the vehicle on paper alone', async () => {
     const later = new Date(BEGIN + DAY_MS)
     await api.rows('UPDATE installations SET removed_at = $2 WHERE device_id = $1', [theirDevice, new Date(BEGIN - DAY_MS)])
@@ -142,6 +185,12 @@ describe('the preview of an alert rule', () => {
     expect(await counted({ kind: 'tamper' })).toMatchObject({ alerts: 4, counted_vehicles: 2 })
     await api.rows('UPDATE installations SET moved_at = $2 WHERE device_id = $1 AND removed_at IS NULL', [theirDevice, later])
     expect(await counted({ kind: 'tamper' })).toMatchObject({ alerts: 4, counted_vehicles: 3 })
+    const [seen] = await api.rows<{ readings: number }>(
+      'SELECT count(*)::int AS readings FROM waypoints WHERE device_id = ANY ($1) AND (device_id <> $2 OR positioned_at >= $3)',
+      [devices, theirDevice, later],
+    )
+    USUAL_LIMITS.readings = seen!.readings
+    expect(await counted({ kind: 'tamper' })).toMatchObject({ days: 30, alerts: 4, counted_vehicles: 3 })
   })
 
   it('counts for vehicles of the caller alone, and knows geofences of businesses above', async () => {
@@ -154,6 +203,78 @@ describe('the preview of an alert rule', () => {
 
   it('says of another sender that readings do not show it', async () => {
     expect(await counted({ kind: 'dispute' })).toMatchObject({ countable: false, alerts: 0, readings_since: null })
+  })
+
+  it('counts fewer days or fewer vehicles when there is too much to count', async () => {
+    USUAL_LIMITS.readings = 10
+    const { days, left_out_vehicles: none } = await counted({ kind: 'tamper' })
+    expect([days === 2 || days === 3, none]).toEqual([true, 0])
+    Object.assign(USUAL_LIMITS, LIMITS)
+    let reads = 0
+    jest.spyOn(PreviewedStaysRepository.prototype, 'findLast').mockImplementation(async () => {
+      reads += 1
+      return undefined
+    })
+    Object.assign(USUAL_LIMITS, { patienceMs: 0.5, clock: () => (reads > 1 ? 1 : 0) })
+    const few = await counted({ kind: 'tamper' })
+    expect(few).toMatchObject({ days: 30, alerts: 3, vehicles: 1, counted_vehicles: 1 })
+    expect(few.left_out_vehicles).toBeGreaterThan(0)
+  })
+
+  it('leaves out a vehicle whose readings the database does not find in time', async () => {
+    const { findPage } = PreviewedStaysRepository.prototype
+    jest.spyOn(PreviewedStaysRepository.prototype, 'findPage').mockImplementation(async function (this: never, ...asked) {
+      if (asked[1] === devices[0]) throw Object.assign(new Error('canceling statement'), { code: '57014' })
+      return findPage.apply(this, asked)
+    })
+    const { alerts, counted_vehicles: vehicles, left_out_vehicles: leftOut } = await counted({ kind: 'tamper' })
+    expect([alerts, leftOut, vehicles > 0]).toEqual([1, 1, true])
+  })
+
+  it('counts the silence of a vehicle that sent nothing in these days', async () => {
+    const longAgo = new Date(Date.now() - 40 * DAY_MS)
+    const silent = await tenants.entity(other, 'Silent bike')
+    const { deviceId } = await tenants.install(other, silent)
+    await store(deviceId, [{ ...rides(1)[0]!, positionedAt: longAgo.getTime() }])
+    await tenants.state(deviceId, longAgo)
+    expect(await counted({ kind: 'silent', threshold: 60 }, 'manager@other.example')).toMatchObject({
+      alerts: 1,
+      vehicles: 1,
+      counted_vehicles: 1,
+      readings_since: null,
+    })
+  })
+
+  it('stops when the client has gone, or asks for another preview, and lets few users count at once', async () => {
+    USUAL_LIMITS.atOnce = 1
+    const findPage = jest.spyOn(PreviewedStaysRepository.prototype, 'findPage')
+    const run = jest.spyOn(RunningPreviews.prototype, 'run')
+    const lock = await api.database.pool.connect()
+    await lock.query('BEGIN; LOCK TABLE installations')
+    const running = async (count: number) => until('the preview runs', () => run.mock.calls.length >= count)
+
+    const first = preview({ kind: 'tamper' })
+    await running(1)
+    const others = await preview({ kind: 'tamper' }, CLERK)
+    expect([others.status, others.headers.get('retry-after')]).toEqual([429, '2'])
+    const leaving = new AbortController()
+    const second = fetch(`${api.url}/api/v1/alert-rules/preview`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await api.issuer.tokenOf(MANAGER)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'tamper' }),
+      signal: leaving.signal,
+    }).catch((error: Error) => error.name)
+    await running(3)
+    leaving.abort()
+    expect(await second).toBe('AbortError')
+    const [, gone] = run.mock.calls.at(-1)!
+    await until('the server notices', () => gone.aborted)
+    await lock.query('COMMIT')
+    lock.release()
+    expect((await first).status).toBe(429)
+    await Promise.allSettled(run.mock.results.map(({ value }) => value))
+    expect(findPage).not.toHaveBeenCalled()
+    await counted({ kind: 'tamper' }, CLERK)
   })
 
   it.each([

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { alertsOf, type Alert, isInGeofence, toReading } from '@roadbook/alerts'
 import { alertId } from '@roadbook/consumer/alerts/write-alerts'
 import { RuleBook } from '@roadbook/consumer/alerts/rule-book'
-
 import type { Fix } from '@roadbook/contracts'
 import { createTrackStore } from '@roadbook/track-store'
 import { TrackBuilder, utc } from '@roadbook/trips/track-builder'

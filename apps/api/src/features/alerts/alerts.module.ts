@@ -7,7 +7,9 @@ import { AlertTeller } from './telling/alert-teller.js'
 import { TellingsRepository } from './telling/tellings.repository.js'
 import { AlertPreviewsController } from './preview/alert-previews.controller.js'
 import { AlertPreviewsService } from './preview/alert-previews.service.js'
+import { PREVIEW_LIMITS, USUAL_LIMITS } from './preview/preview-limits.js'
 import { PreviewedStaysRepository } from './preview/previewed-stays.repository.js'
+import { RunningPreviews } from './preview/running-previews.js'
 import { AlertRulesController } from './rules/alert-rules.controller.js'
 import { AlertRulesRepository } from './rules/alert-rules.repository.js'
 import { AlertRulesService } from './rules/alert-rules.service.js'
@@ -24,6 +26,8 @@ import { AlertRulesService } from './rules/alert-rules.service.js'
     TellingsRepository,
     AlertPreviewsService,
     PreviewedStaysRepository,
+    RunningPreviews,
+    { provide: PREVIEW_LIMITS, useValue: USUAL_LIMITS },
   ],
   exports: [AlertTeller],
 })

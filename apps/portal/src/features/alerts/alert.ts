@@ -9,6 +9,8 @@ export type Kind = AlertRule['kind']
 /** First part of all query keys that a change of alerts makes stale. */
 export const ALERTS_KEY = 'alerts'
 export const ALERT_RULES_KEY = 'alert-rules'
+/** Key of the previews. It differs from that of the rules, so that saving a rule does not count again. */
+export const RULE_PREVIEWS_KEY = 'alert-rule-previews'
 
 export const KINDS = [
   ...(['exit', 'entry', 'speeding', 'outsideHours', 'lowBattery', 'powerCut', 'silent', 'tamper', 'dispute'] as const),

@@ -138,7 +138,7 @@ function DeleteDialog({ geofence: { id, name }, onClose }: { geofence: Geofence;
   const { t } = useTranslation(['geofences', 'common'])
   const { mutate, isPending } = useChange(
     () => unwrap(api.DELETE('/api/v1/geofences/{id}', { params: { path: { id } } })),
-    useReread(GEOFENCES_KEY, 'alert-rules', 'alerts'),
+    useReread(GEOFENCES_KEY, 'alert-rules', 'alert-rule-previews', 'alerts'),
     { done: () => t('done.delete', { name }), then: onClose },
   )
   return (

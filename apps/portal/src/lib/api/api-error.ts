@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly code?: ProblemCode
   /** Existing vehicles that may be the vehicle to be saved. */
   readonly twins: readonly Twin[]
+  /** Seconds after which the server wants the call to be repeated, if it said so. */
+  readonly retryAfterS?: number
   constructor(
     message: string,
     /** HTTP status. 0 if there was no response. */
@@ -20,11 +22,17 @@ export class ApiError extends Error {
     readonly requestId?: string,
     /** Messages by field, if the status is 422. */
     readonly fieldErrors: Record<string, string[]> = {},
-    { code, twins = [], ...options }: ErrorOptions & { code?: ProblemCode; twins?: readonly Twin[] } = {},
+    {
+      code,
+      twins = [],
+      retryAfterS,
+      ...options
+    }: ErrorOptions & { code?: ProblemCode; twins?: readonly Twin[]; retryAfterS?: number } = {},
   ) {
     super(message, options)
     this.code = code
     this.twins = twins
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -44,6 +52,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError(problem.detail ?? problem.title ?? '', response.status, 'http', requestId, problem.errors, {
     code: problem.code,
     twins: problem.twins,
+    retryAfterS: Number(response.headers.get('retry-after')) || undefined,
   })
 }
 

@@ -26,7 +26,11 @@ export class AlertPreviewDto {
   @Whole({ description: 'Vehicles with such an alert' }) vehicles: number
   @Whole({ description: 'Vehicles whose readings were counted' }) counted_vehicles: number
   @Whole({ description: 'Vehicles whose location is hidden from the caller. They are not counted' }) hidden_vehicles: number
-  @Whole({ description: 'Vehicles that were left out because there were too many readings to count' }) left_out_vehicles: number
-  @Moment({ nullable: true, description: 'Time of the oldest reading that was counted; null if there was none' })
+  @Whole({ description: 'Vehicles that were left out because counting took too long' }) left_out_vehicles: number
+  @Moment({
+    nullable: true,
+    description:
+      'Time of the oldest reading that was counted; null if there was none. An alert of silence needs no reading in these days',
+  })
   readings_since: string | null
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { type FenceRow, type Reading, toReading } from '@roadbook/alerts'
 import type { VehicleType } from '@roadbook/contracts'
-import { fromSelected, SELECTED } from '@roadbook/track-store/waypoint-columns'
+import { fromSelected, SELECTED_FOR_ALERTS, storedTime } from '@roadbook/track-store/waypoint-columns'
 import type { Caller } from '../../../auth/caller.js'
 import { locationHidden, visibleStates } from '../../../auth/location-privacy.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
@@ -17,7 +17,14 @@ export interface PreviewedStay {
   installed_at: number
   removed_at: number | null
   heard_at: number | null
+  is_consumers: boolean
   is_hidden: boolean
+}
+
+export interface ReadingPage {
+  readings: Reading[]
+  /** ISO time of the begin of the next page, in microseconds; undefined after the last page. */
+  next: string | undefined
 }
 
 /** Vehicles of a rule: those of a business and below it, with one of the tags if there are any. */
@@ -40,7 +47,8 @@ export class PreviewedStaysRepository {
     const tags = sql`${[...tagIds]}::int[]`
     return transaction.rows<PreviewedStay>(sql`SELECT i.device_id, i.entity_id, e.vehicle_type, b.path,
         (extract(epoch FROM ${BEGIN}) * 1000)::float8 AS installed_at, (extract(epoch FROM i.removed_at) * 1000)::float8 AS removed_at,
-        (extract(epoch FROM s.last_received_at) * 1000)::float8 AS heard_at, coalesce(${locationHidden(caller)}, true) AS is_hidden
+        (extract(epoch FROM s.last_received_at) * 1000)::float8 AS heard_at, coalesce(${locationHidden(caller)}, true) AS is_hidden,
+        e.consumer_id IS NOT NULL AS is_consumers
       FROM installations i JOIN entities e ON e.id = i.entity_id JOIN businesses b ON b.id = e.business_id
       LEFT JOIN entity_privacy p ON p.entity_id = e.id
       LEFT JOIN ${visibleStates(caller)} s ON s.device_id = i.device_id
@@ -50,31 +58,54 @@ export class PreviewedStaysRepository {
       ORDER BY e.id, i.installed_at`)
   }
 
-  /** Finds the geofences that rules of a business are about. */
-  findGeofences(transaction: ScopedTransaction, ownerId: number, since: Date): Promise<FenceRow[]> {
-    return transaction.rows<FenceRow>(sql`SELECT id, revision, business_id,
-        (extract(epoch FROM ${since}::timestamptz) * 1000)::float8 AS effective_from, shape, reach_m, south, north, west, east, limit_kph
-      FROM geofences_of_rules(${ownerId}::int) ORDER BY id`)
+  /** Returns true if the location of a vehicle is hidden from the caller now, or the vehicle is gone. */
+  async isHidden(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<boolean> {
+    const shown = await transaction.row(sql`SELECT FROM entities e JOIN entity_privacy p ON p.entity_id = e.id
+      WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND NOT ${locationHidden(caller)}`)
+    return shown === undefined
   }
 
-  /** Returns the number of days before a time whose readings are few enough, at most `days`. */
+  /**
+   * Finds the geofences that rules of a business are about.
+   * @param ids only these; empty for all
+   */
+  findGeofences(transaction: ScopedTransaction, ownerId: number, ids: readonly number[], since: Date): Promise<FenceRow[]> {
+    const wanted = ids.length > 0 ? sql`WHERE id = ANY (${[...ids]}::int[])` : sql``
+    return transaction.rows<FenceRow>(sql`SELECT id, revision, business_id,
+        (extract(epoch FROM ${since}::timestamptz) * 1000)::float8 AS effective_from, shape, reach_m, south, north, west, east, limit_kph
+      FROM geofences_of_rules(${ownerId}::int) ${wanted} ORDER BY id`)
+  }
+
+  /** Returns the number of days before a time in which these stays have few enough readings, at most `days`. */
   async findDays(
     transaction: ScopedTransaction,
-    deviceIds: readonly number[],
-    { till, days, readings }: { till: Date; days: number; readings: number },
+    stays: readonly PreviewedStay[],
+    { now, days, readings }: { now: number; days: number; readings: number },
   ): Promise<number> {
+    const devices = stays.map(({ device_id }) => device_id)
+    const begins = stays.map(({ installed_at }) => new Date(installed_at).toISOString())
+    const ends = stays.map(({ removed_at }) => new Date(Math.min(removed_at ?? now, now)).toISOString())
     const found = await transaction.row<{ days: number }>(
-      sql`SELECT days_of_waypoints_in_scope(${[...deviceIds]}::int[], ${till}, ${days}::int, ${readings}::int) AS days`,
+      sql`SELECT days_of_waypoints_in_scope(${devices}::int[], ${begins}::timestamptz[], ${ends}::timestamptz[], ${new Date(now)},
+        ${days}::int, ${readings}::int) AS days`,
     )
     return found?.days ?? days
   }
 
-  /** Finds the readings of a device in scope between two times, oldest first. The end is not included. */
-  async findReadings(transaction: ScopedTransaction, deviceId: number, from: number, before: number): Promise<Reading[]> {
+  /**
+   * Finds some readings of a device in scope between two times, oldest first. The end is not included.
+   * @param begin ISO time, in microseconds
+   */
+  async findPage(
+    transaction: ScopedTransaction,
+    deviceId: number,
+    { begin, before, most }: { begin: string; before: Date; most: number },
+  ): Promise<ReadingPage> {
     const rows = await transaction.arrays(
-      sql`SELECT ${COLUMNS} FROM stored_waypoints_in_scope(${deviceId}::int, ${new Date(from)}, ${new Date(before)})`,
+      sql`SELECT ${COLUMNS} FROM stored_waypoints_in_scope(${deviceId}::int, ${begin}::timestamptz, ${before}, ${most}::int)`,
     )
-    return rows.map(readingOf)
+    const last = rows.length < most ? undefined : rows.at(-1)
+    return { readings: rows.map(readingOf), next: last && justAfter(storedTime(fromSelected(last))) }
   }
 
   /** Finds the newest reading of a device in scope between two times. */
@@ -86,9 +117,16 @@ export class PreviewedStaysRepository {
   }
 }
 
-const COLUMNS = new Sql([SELECTED], [])
+const COLUMNS = new Sql([SELECTED_FOR_ALERTS], [])
 
 function readingOf(row: readonly unknown[]): Reading {
   const { fix, receivedAt } = fromSelected(row)
   return toReading(fix, receivedAt)
+}
+
+/** Returns the ISO time one microsecond after a time in milliseconds: no reading is stored between them. */
+function justAfter(storedAt: number): string {
+  const microseconds = Math.round(storedAt * 1_000) + 1
+  const whole = new Date(Math.floor(microseconds / 1_000)).toISOString()
+  return `${whole.slice(0, -1)}${String(microseconds % 1_000).padStart(3, '0')}Z`
 }

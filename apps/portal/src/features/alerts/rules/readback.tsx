@@ -30,9 +30,9 @@ export function Readback({ control, rule }: ReadbackProps) {
   const { t } = useTranslation('alertRules')
   const form = useWatch({ control }) as RuleForm
   return (
-    <Ground aria-live="polite">
+    <Ground>
       <SmallHint>{t('form.readback')}</SmallHint>
-      <Text component="p" size="dense" weight="medium">
+      <Text component="p" size="dense" weight="medium" aria-live="polite">
         {useRuleSentence()(toSpokenRule(form, rule))}
       </Text>
       <RulePreview control={control} rule={rule} />

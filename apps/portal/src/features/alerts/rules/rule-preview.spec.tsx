@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { type ApiStub, stubApi } from '../../../testing/api-stub.js'
+import { type ApiStub, problem, stubApi } from '../../../testing/api-stub.js'
 import { aUser } from '../../../testing/fixtures.js'
 import { renderApp } from '../../../testing/render-app.js'
 import type { AlertRule } from '../alert.js'
@@ -87,12 +87,17 @@ describe('the form of an alert rule', () => {
     ],
     [
       { left_out_vehicles: 3, hidden_vehicles: 1 },
-      'Would have alerted 4 times in the last 30 days (2 vehicles). 3 further vehicles were not counted, because there are many readings. 1 vehicle with a hidden location is not counted.',
+      'Would have alerted 4 times in the last 30 days (2 vehicles). 3 further vehicles were not counted, because counting takes too long. 1 vehicle with a hidden location is not counted.',
     ],
     [
       { readings_since: '2026-01-02T10:00:00.000Z' },
       'Would have alerted 4 times in the last 30 days (2 vehicles). Readings exist since 02-01-2026.',
     ],
+    [
+      { days: 1, counted_from: '2026-01-04T10:00:00.000Z', readings_since: '2026-01-04T10:00:00.000Z', alerts: 1_200 },
+      'Would have alerted 1,200 times in the last 24 hours (2 vehicles). There are many readings, so only these days were counted.',
+    ],
+    [{ readings_since: null }, 'Would have alerted 4 times in the last 30 days (2 vehicles).'],
     [{ readings_since: null, alerts: 0 }, 'There are no readings in the last 30 days to count yet.'],
     [{ counted_vehicles: 0 }, 'This rule does not apply to any vehicle with a tracker yet.'],
     [{ counted_vehicles: 0, hidden_vehicles: 2 }, 'The location of all these vehicles is hidden, so nothing can be counted.'],
@@ -101,6 +106,38 @@ describe('the form of an alert rule', () => {
     api.answer({ [PREVIEW]: { data: { ...preview, ...more } } })
     await edit()
     expect(await screen.findByText(sentence)).toBeVisible()
+  })
+
+  it('announces the result alone, and says that a pause makes notifications fewer', async () => {
+    api.answer({ 'GET /api/v1/alert-rules/3': { data: { ...rule, cool_down_min: 30 } } })
+    await edit()
+    expect(await screen.findByText(/^Would have alerted 4 times .* There may be fewer notifications/)).toHaveRole('status')
+  })
+
+  it('asks once more when the server is busy, and keeps counting until then', async () => {
+    const busy = () => new Response('{}', { status: 429, headers: { 'Retry-After': '0.01' } })
+    let calls = 0
+    api.answer({ [PREVIEW]: () => (++calls === 1 ? busy() : { data: preview }) })
+    await edit()
+    expect(await screen.findByText(/Would have alerted 4 times/)).toBeVisible()
+    expect(api.requestsTo(PREVIEW)).toHaveLength(2)
+    expect(screen.queryByText(/could not be counted/)).not.toBeInTheDocument()
+  })
+
+  it('shows why the server refuses the rule', async () => {
+    api.answer({ [PREVIEW]: () => problem(422, 'This geofence does not exist') })
+    await edit()
+    expect(await screen.findByText('This geofence does not exist')).toBeVisible()
+    expect(screen.queryByText(/save the rule all the same/)).not.toBeInTheDocument()
+  })
+
+  it('does not count again when the rule is saved', async () => {
+    api.answer({ 'PUT /api/v1/alert-rules/3': { data: rule } })
+    const { actor } = await edit()
+    await screen.findByText(/Would have alerted 4 times/)
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument())
+    expect(api.requestsTo(PREVIEW)).toHaveLength(1)
   })
 
   it('says that it could not count, and saves all the same', async () => {

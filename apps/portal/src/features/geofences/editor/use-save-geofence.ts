@@ -27,7 +27,7 @@ export function useSaveGeofence(form: UseFormReturn<GeofenceForm>, geofence: Geo
       const params = { path: { id: geofence.id }, header: unchanged(geofence) }
       return dataOf(api.PUT('/api/v1/geofences/{id}', { params, body }))
     },
-    useReread(GEOFENCES_KEY, 'alert-rules', 'alerts'),
+    useReread(GEOFENCES_KEY, 'alert-rules', 'alert-rule-previews', 'alerts'),
   )
   const refuse = useRefuse(form, {
     fields: { shape: 'points', reach_m: 'reach', limit_kph: 'limit' },
