@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { findTrackers, findUsers } from './in-roadbook.js'
 import type { Ledger } from './ledger.js'
 import type { Mapping } from './mapping.js'
-import type { Item, Kind, Plan } from './plan.js'
+import type { Item, Kind } from './item.js'
+import type { Plan } from './plan.js'
 import { Refused, type RoadbookApi } from './roadbook-api.js'
 
 export interface Target {

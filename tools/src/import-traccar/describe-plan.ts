@@ -1,4 +1,5 @@
-import type { Loss, Plan } from './plan.js'
+import type { Loss } from './item.js'
+import type { Plan } from './plan.js'
 
 /** Describes a plan for people: counts, then every loss by its name. */
 export function describePlan({ counts, losses, filledIn, present = [] }: Plan): string[] {

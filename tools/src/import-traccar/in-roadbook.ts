@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Ledger } from './ledger.js'
-import type { Kind, Loss, Plan } from './plan.js'
+import type { Kind, Loss } from './item.js'
+import type { Plan } from './plan.js'
 
 /** A tracker that Roadbook has. */
 export interface FoundTracker {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Kind } from './plan.js'
+import type { Kind } from './item.js'
 
 /** One row that an import made, or that it uses. */
 export interface Entry {

@@ -1,5 +1,6 @@
 import { readMapping } from './mapping.js'
-import { type Kind, type Plan, planOf } from './plan.js'
+import type { Kind } from './item.js'
+import { type Plan, planOf } from './plan.js'
 import { propose } from './propose.js'
 import { assertSameDevices } from './source/same-source.js'
 import type { TraccarDevice, TraccarModel, TraccarUser } from './source/model.js'

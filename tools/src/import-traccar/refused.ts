@@ -1,5 +1,5 @@
 import { canBeName, hasControlCharacter, isReadable } from '@roadbook/platform'
-import type { Item, Kind, Loss } from './plan.js'
+import type { Item, Kind, Loss } from './item.js'
 
 /** Kinds in Traccar of the rows to make. */
 const IN_TRACCAR: Readonly<Record<Kind, string>> = {

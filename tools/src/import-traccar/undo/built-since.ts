@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Ledger } from '../ledger.js'
-import type { Kind } from '../plan.js'
+import type { Kind } from '../item.js'
 import { made, TABLES, used } from './tables.js'
 
 type Database = pg.Pool | pg.ClientBase

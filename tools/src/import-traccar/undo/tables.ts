@@ -1,4 +1,4 @@
-import type { Kind } from '../plan.js'
+import type { Kind } from '../item.js'
 
 /** Table of each kind. */
 export const TABLES: Readonly<Record<Kind, string>> = {

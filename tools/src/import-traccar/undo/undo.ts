@@ -1,7 +1,7 @@
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import type { Ledger } from '../ledger.js'
-import { type Kind, KINDS } from '../plan.js'
+import { type Kind, KINDS } from '../item.js'
 import { Refused, type RoadbookApi } from '../roadbook-api.js'
 import { builtSince } from './built-since.js'
 import { made, TABLES, used } from './tables.js'
