@@ -7,6 +7,7 @@ CREATE TABLE imported_tracks (
   last_position_id bigint NOT NULL,
   newest_at timestamp with time zone NOT NULL,
   positions bigint NOT NULL,
+  since timestamp with time zone NOT NULL,
   CONSTRAINT imported_tracks_pkey PRIMARY KEY (import, source_id),
   CONSTRAINT imported_tracks_import_fkey FOREIGN KEY (import) REFERENCES imports(name) ON DELETE CASCADE
 );

@@ -43,6 +43,8 @@ CREATE TABLE imported_tracks (
   -- Newest reception by the other system.
   newest_at timestamptz NOT NULL,
   positions bigint NOT NULL,
+  -- First day of the positions that were taken.
+  since timestamptz NOT NULL,
   PRIMARY KEY (import, source_id)
 );
 `

@@ -1,3 +1,4 @@
+import { byReception } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import type { CounterState } from './tracked-device.js'
 import { readDevices } from './registry/read-devices.js'
@@ -62,7 +63,7 @@ async function removeAll({ pool, store }: RecalculationParts, deviceId: number, 
   for (;;) {
     const { rows } = await pool.query<{ digest: Buffer; value: Buffer }>(TAKEN, [deviceId, network, after])
     const said = rows
-      .map(({ value }) => decodePacket(value))
+      .flatMap(({ value }) => byReception(decodePacket(value)))
       .flatMap(({ receivedAt, fixes }) => fixes.map(({ positionedAt }) => ({ positionedAt, receivedAt })))
     for (const { positionedAt } of said) {
       from = Math.min(from, positionedAt)

@@ -3,7 +3,7 @@ import protobuf from 'protobufjs'
 import { FixValidity, type Fix } from './fix.js'
 import { decodeLivePosition, decodePacket, encodeLivePosition, encodePacket } from './packet-codec.js'
 import { PACKET_SCHEMA } from './packet-schema.js'
-import type { Packet } from './packet.js'
+import { byReception, type Packet } from './packet.js'
 
 /** A general library that uses only the schema, as another reader or writer of the topics would. */
 const root = protobuf.parse(PACKET_SCHEMA).root
@@ -79,14 +79,21 @@ const anyFix: fc.Arbitrary<Fix> = fc.record({
   event: optional(whole),
   attributes: optional(fc.dictionary(fc.string({ unit: 'grapheme' }), attribute, { minKeys: 1 })),
 })
-const anyPacket: fc.Arbitrary<Packet> = fc.record({
+const reception = fc.nat(Number.MAX_SAFE_INTEGER)
+const fixesOfOneReception = fc.record({ fixes: fc.array(anyFix, { maxLength: 4 }) })
+const history = fc
+  .array(fc.tuple(anyFix, reception), { minLength: 1, maxLength: 4 })
+  .map((read) => ({ fixes: read.map(([fix]) => fix), receptions: read.map(([, at]) => at) }))
+const packetHead = fc.record({
   imei: fc.stringMatching(/^\d{15}$/),
   protocol: fc.string(),
   receivedAt: fc.nat(Number.MAX_SAFE_INTEGER),
   gateway: fc.string({ unit: 'grapheme' }),
   quarantined: fc.boolean(),
-  fixes: fc.array(anyFix, { maxLength: 4 }),
 })
+const anyPacket: fc.Arbitrary<Packet> = fc
+  .tuple(packetHead, fc.oneof(fixesOfOneReception, history))
+  .map(([head, read]) => ({ ...head, ...read }))
 
 describe('the packet message', () => {
   it('comes back exactly as it was sent, with unknown values still unknown and 64-bit values whole', () => {
@@ -129,6 +136,16 @@ describe('the packet message', () => {
       fixes: [{ validity: 1, notes: ['a', 'b'] }],
     }).finish()
     expect(decodePacket(bytes)).toMatchObject({ imei: packet.imei, fixes: [{ validity: 1 }] })
+  })
+
+  it('with history stands for a packet of each reception', () => {
+    const [first, second] = packet.fixes
+    const read = decodePacket(encodePacket({ ...packet, receptions: [packet.receivedAt - 9_000, packet.receivedAt] }))
+    expect(byReception(read)).toEqual([
+      { ...packet, receivedAt: packet.receivedAt - 9_000, fixes: [first] },
+      { ...packet, fixes: [second] },
+    ])
+    expect(byReception(packet)).toEqual([packet])
   })
 
   it('refuses bytes that are no packet', () => {

@@ -15,6 +15,7 @@ const Tag = {
   gateway: (4 << 3) | BYTES,
   quarantined: (5 << 3) | VARINT,
   fixes: (6 << 3) | BYTES,
+  receptions: (7 << 3) | BYTES,
 } as const
 
 /** Buffer space for a typical fix, with a margin. */
@@ -39,6 +40,12 @@ export function encodePacket(packet: Packet): Buffer {
     writer.varint(Tag.fixes)
     const begin = writer.open()
     writeFix(writer, fix)
+    writer.close(begin)
+  }
+  if (packet.receptions && packet.receptions.length > 0) {
+    writer.varint(Tag.receptions)
+    const begin = writer.open()
+    for (const reception of packet.receptions) writer.varint(Math.max(0, Math.round(reception)))
     writer.close(begin)
   }
   return writer.finish()
@@ -77,6 +84,12 @@ function readField(reader: WireReader, packet: Packet): void {
     case Tag.fixes:
       packet.fixes.push(readFix(reader, reader.end()))
       return
+    case Tag.receptions: {
+      const end = reader.end()
+      packet.receptions = []
+      while (reader.position < end) packet.receptions.push(reader.varint())
+      return
+    }
     default:
       reader.skip(tag & 7)
   }

@@ -13,6 +13,7 @@ message Packet {
   string gateway = 4;
   bool quarantined = 5;
   repeated Fix fixes = 6;
+  repeated int64 receptions = 7; // of each fix, if they were not received together, ms since 1970 UTC
 }
 
 message Fix {

@@ -38,11 +38,23 @@ export interface Packet {
   imei: string
   /** Folder name of the protocol, for example `teltonika`. A forwarded packet may add the tracker's own: `traccar/gl200`. */
   protocol: string
-  /** When the gateway had received the whole frame, milliseconds since 1970 UTC. */
+  /** When the gateway had received the whole frame, milliseconds since 1970 UTC. The last reception, if there are several. */
   receivedAt: number
   /** The gateway process that published it. */
   gateway: string
   /** The sender is not trusted to be the tracker. Its fixes are set aside, see {@link KeptAsideFor}. */
   quarantined: boolean
   fixes: Fix[]
+  /**
+   * When each fix was received, in the order of the fixes. Only history has it, because its fixes were received one by one and
+   * travel together. It stands for as many packets of one fix.
+   */
+  receptions?: number[]
+}
+
+/** Returns a packet for each reception, in their order: the packet itself, unless it has history. */
+export function byReception(packet: Packet): readonly Packet[] {
+  const { receptions, ...rest } = packet
+  if (!receptions) return [packet]
+  return packet.fixes.map((fix, at) => ({ ...rest, receivedAt: receptions[at] ?? packet.receivedAt, fixes: [fix] }))
 }

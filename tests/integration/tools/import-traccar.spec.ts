@@ -81,6 +81,8 @@ beforeAll(async () => {
     BUSINESS: String(business),
     DATABASE_URL: api.database.url,
     EVENT_LOG: 'postgres',
+    // The recorded positions grow older.
+    RETENTION_MONTHS: '1200',
   }
   log = await openEventLog('postgres', { clientId: 'test', databaseUrl: api.database.url })
   await log.prepare()

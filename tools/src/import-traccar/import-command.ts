@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
+import { consumerShape } from '@roadbook/consumer/configuration'
 import { logOptionsOf, openEventLog } from '@roadbook/event-log'
 import { eventLogShape, readConfiguration } from '@roadbook/platform'
 import type pg from 'pg'
 import { withDatabase } from '../with-database.js'
 import { apply } from './apply.js'
 import { describePlan } from './describe-plan.js'
+import { refuseTooOld } from './history/limits.js'
+import { notifiedBy } from './history/notified-by.js'
 import { typeOfBusiness, withWhatIsThere } from './in-roadbook.js'
 import { aloneOn, Ledger } from './ledger.js'
 import { EMPTY, type Mapping, readMapping } from './mapping.js'
@@ -20,6 +23,7 @@ import { assertSameDevices, assertSameSource, type Replaced, withoutPositionsOf 
 import { assertNothingBuilt, removable, type Removed, undo } from './undo/undo.js'
 
 type Options = SourceOptions & { mapping: string }
+type HistoryCommand = Options & { notify: boolean; beyondRetention: boolean }
 
 /** `roadbook import traccar`: moves everything of a Traccar server to Roadbook, after a trial, and back. */
 export function importCommand(): Command {
@@ -37,7 +41,9 @@ export function importCommand(): Command {
     .action((options: Options & { into: number; to: string }) => applyPlan(options))
   reading(traccar.command('positions'))
     .description('import the positions since history_from of the mapping file. It may be ended and run again')
-    .action((options: Options) => positions(options))
+    .option('--notify', 'send webhooks and raise alerts for the history, too', false)
+    .option('--beyond-retention', 'take also positions that are deleted in the next night: their trips stay', false)
+    .action((options: HistoryCommand) => positions(options))
   traccar
     .command('undo')
     .description('list what the import made, and with --yes remove it, unless somebody has built on it')
@@ -131,7 +137,7 @@ function save(mapping: Mapping, file: string): void {
 
 const historyOf = ({ history_from }: Mapping): string =>
   history_from === null
-    ? 'Positions: none. To take some, set "history_from" to a day before you apply, because trackers count as installed since then.'
+    ? 'Positions: none. To take some, set "history_from" to a day. Trackers count as installed since then.'
     : `Positions: since ${history_from}.`
 
 async function applyPlan(options: Options & { into: number; to: string }): Promise<void> {
@@ -156,17 +162,28 @@ async function applyPlan(options: Options & { into: number; to: string }): Promi
   )
 }
 
-async function positions(options: Options): Promise<void> {
+async function positions(options: HistoryCommand): Promise<void> {
   const mapping = readMapping(readFileSync(options.mapping, 'utf8'), options.mapping)
   const from = mapping.history_from
-  if (from === null) throw new Error(`"history_from" in ${options.mapping} is null: no positions are taken`)
-  const configuration = readConfiguration(eventLogShape)
+  if (from === null)
+    throw new Error(`"history_from" in ${options.mapping} is null: set it to the first day of the positions that you want`)
+  const {
+    RETENTION_MONTHS: retentionMonths,
+    DEVICE_REFRESH_MS,
+    ...configuration
+  } = readConfiguration({
+    ...eventLogShape,
+    RETENTION_MONTHS: consumerShape.RETENTION_MONTHS,
+    DEVICE_REFRESH_MS: consumerShape.DEVICE_REFRESH_MS,
+  })
+  refuseTooOld(from, { retentionMonths, beyondRetention: options.beyondRetention }, Date.now())
   await withSource(options, (whole) =>
     withDatabase((pool, databaseUrl) =>
       aloneOn(pool, mapping.import, async () => {
         const ledger = await Ledger.find(pool, mapping.import)
         if (!ledger) throw new Error(`nothing was imported as ${mapping.import}: run apply first`)
-        const replaced = assertSameSource(nameOfSource(options.from), (await whole.model()).devices, ledger)
+        if (!options.notify) await refuseToNotify(pool, ledger)
+        const replaced = assertSameSource(nameOfSource(options.from), await whole.devices(), ledger)
         for (const { id, was, is } of replaced)
           console.log(`device ${id} is left out: it was ${was} when it was imported, and is ${is} now`)
         const source = withoutPositionsOf(whole, new Set(replaced.map(({ id }) => id)))
@@ -177,9 +194,12 @@ async function positions(options: Options): Promise<void> {
         })
         try {
           const begun = Date.now()
-          const { positions, fixes, refused } = await importPositions({ source, ledger, pool, log, from, say: console.error })
+          const registryMs = 2 * DEVICE_REFRESH_MS + 5_000
+          const history = { source, ledger, pool, log, from, say: console.error, registryMs }
+          const { positions, fixes, refused, waiting } = await importPositions(history)
           for (const [reason, count] of refused) console.log(`cannot be stored, ${count} times: ${reason}`)
           console.log(`published ${positions} positions as ${fixes} readings in ${Math.round((Date.now() - begun) / 1_000)} s`)
+          if (waiting > 0) console.log(`consumers have ${waiting} packets before them; trips follow when they are through`)
         } finally {
           await log.close()
         }
@@ -198,6 +218,16 @@ async function undoImport({ import: name, yes, to }: { import: string; yes: bool
       await assertNothingBuilt(pool, ledger)
       console.log(`would remove ${countsOf(removable(ledger))}, with their positions and trips. Nothing was removed: add --yes`)
     }),
+  )
+}
+
+/** @throws Error when the history would send webhooks or raise alerts, with what to pause */
+async function refuseToNotify(pool: pg.Pool, { name }: Ledger): Promise<void> {
+  const { webhooks, rules } = await notifiedBy(pool, name)
+  const found = [...webhooks, ...rules]
+  if (found.length === 0) return
+  throw new Error(
+    `the history would be notified as if it happened now:\n  ${found.join('\n  ')}\nPause them until its trips are there, or run with --notify`,
   )
 }
 

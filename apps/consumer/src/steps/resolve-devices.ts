@@ -1,4 +1,4 @@
-import { FixValidity, type Fix, type Packet } from '@roadbook/contracts'
+import { byReception, FixValidity, type Fix, type Packet } from '@roadbook/contracts'
 import type { ReceivedMessage } from '@roadbook/event-log'
 import { makeStored, type WaypointRow } from '@roadbook/track-store'
 import { judgeFix } from '@roadbook/trips'
@@ -20,7 +20,7 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
     if (!device) unusable.push({ message, reason: 'unknown device: no device with this IMEI is registered' })
     else {
       if (packet.quarantined || isOnProbation(message)) kept.push(toKept(device.deviceId, message, packet))
-      addPacket(trackOf(tracks, device), packet, message)
+      for (const one of byReception(packet)) addPacket(trackOf(tracks, device), one, message)
     }
   }
   await quarantine.reject(unusable)

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { inOrder } from './in-order.js'
-import type { Cursor, Link, LinkedKind, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
+import type { Cursor, Link, LinkedKind, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
 import { inSmallLetters, type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
 
 /** Credentials with which the import signs in to Traccar: by a token of the user's settings, or as the web page does. */
@@ -9,6 +10,8 @@ export type TraccarAccess = { token: string } | { email: string; password: strin
 const PERIOD_MS = 7 * 86_400_000
 /** Requests at the same time when the links of many users, groups and devices are read. */
 const AT_ONCE = 8
+/** Attempts of a request whose connection drops, once Traccar has answered. */
+const TRIES = 10
 
 /**
  * Reads a Traccar server by its API (`openapi.yaml` of Traccar 6.14): lists of an administrator, and the links of each user, group
@@ -17,11 +20,13 @@ const AT_ONCE = 8
 export class TraccarApi implements TraccarSource {
   readonly #base: string
   readonly #authorization: string
+  #hasAnswered = false
 
   constructor(
     address: string,
     access: TraccarAccess,
     private readonly now: () => number = Date.now,
+    private readonly pauseMs = 3_000,
   ) {
     this.#base = `${address.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
     this.#authorization =
@@ -52,23 +57,39 @@ export class TraccarApi implements TraccarSource {
     return inOrder({ users, groups, devices, geofences, links, others })
   }
 
+  async devices(): Promise<TraccarDevice[]> {
+    return (await this.#list('devices?all=true')).map(toDevice)
+  }
+
   /**
    * Traccar returns the oldest positions of a period, up to a number that its operator sets (`report.maxPositions`). So each
    * request begins at the last position of the answer before, until there is nothing new in the period.
+   * @throws Error when more positions have one fix time than Traccar returns, because the rest cannot be asked for
    */
   async *positions(deviceId: number, after: Cursor): AsyncIterable<readonly TraccarPosition[]> {
     const end = this.now()
     let last = after
     for (let from = after.fixTime; from < end;) {
       const till = Math.min(from + PERIOD_MS, end)
-      const range = `from=${new Date(from).toISOString()}&to=${new Date(till).toISOString()}`
-      const since = last
-      const page = (await this.#list(`positions?deviceId=${deviceId}&${range}`))
-        .map(toPosition)
-        .filter(({ fixTime, id }) => fixTime > since.fixTime || (fixTime === since.fixTime && id > since.id))
-        .sort((a, b) => a.fixTime - b.fixTime || a.id - b.id)
+      const path = (since: number) =>
+        `positions?deviceId=${deviceId}&from=${new Date(since).toISOString()}&to=${new Date(till).toISOString()}`
+      const read = async (known: Cursor) => {
+        const rows = await this.#list(path(from))
+        const page = rows
+          .map(toPosition)
+          .filter(({ fixTime, id }) => fixTime > known.fixTime || (fixTime === known.fixTime && id > known.id))
+        return { isEmpty: rows.length === 0, page: page.sort((a, b) => a.fixTime - b.fixTime || a.id - b.id) }
+      }
+      const answer = await read(last)
+      let { page } = answer
+      // The answer has only what is known. There may be more of the same time than Traccar returns.
+      if (page.length === 0 && !answer.isEmpty && (await this.#list(path(last.fixTime + 1))).length > 0) {
+        // Or it came just now.
+        page = (await read(last)).page
+        if (page.length === 0) throw new Error(tooManyAt(deviceId, last.fixTime))
+      }
       if (page.length > 0) yield page
-      last = page.at(-1) ?? since
+      last = page.at(-1) ?? last
       from = page.length > 0 ? last.fixTime : till
     }
   }
@@ -97,23 +118,42 @@ export class TraccarApi implements TraccarSource {
   }
 
   async #list(path: string): Promise<Row[]> {
-    const answer = await fetch(`${this.#base}/${path}`, {
-      headers: { authorization: this.#authorization, accept: 'application/json' },
-    }).catch((error: unknown) => {
-      const cause = (error as { cause?: Error }).cause ?? (error as Error)
-      throw new Error(`Traccar does not answer at ${this.#base}: ${cause.message}`, { cause: error })
-    })
-    if (answer.status === 401) throw new Error('Traccar refuses the token, or the e-mail address and password')
-    const body = await answer.text()
-    if (!answer.ok) {
+    const { status, ok, body } = await this.#read(path)
+    if (status === 401) throw new Error('Traccar refuses the token, or the e-mail address and password')
+    if (!ok) {
       const first = body.split('\n')[0]!.slice(0, 200)
-      throw new Error(`Traccar answers ${answer.status} to ${path}: ${first}. The account must be an administrator's`)
+      throw new Error(`Traccar answers ${status} to ${path}: ${first}. The account must be an administrator's`)
     }
     const list: unknown = JSON.parse(body)
+    this.#hasAnswered = true
     if (!Array.isArray(list)) throw new Error(`Traccar's answer to ${path} is no list`)
     return (list as Row[]).map((row) => (path.startsWith('positions') ? row : inSmallLetters(row)))
   }
+
+  /** Reads once more after a dropped connection, if Traccar has answered before: a long history outlives a restart. */
+  async #read(path: string): Promise<{ status: number; ok: boolean; body: string }> {
+    for (let attempt = 1; ; attempt++) {
+      const isLast = !this.#hasAnswered || attempt >= TRIES
+      try {
+        const answer = await fetch(`${this.#base}/${path}`, {
+          headers: { authorization: this.#authorization, accept: 'application/json' },
+        })
+        const { status, ok } = answer
+        const body = await answer.text()
+        // A proxy before Traccar answers so while Traccar starts.
+        if (isLast || ![502, 503, 504].includes(status)) return { status, ok, body }
+      } catch (error) {
+        const cause = (error as { cause?: Error }).cause ?? (error as Error)
+        if (isLast) throw new Error(`Traccar does not answer at ${this.#base}: ${cause.message}`, { cause: error })
+      }
+      await pause(this.pauseMs)
+    }
+  }
 }
+
+const tooManyAt = (deviceId: number, fixTime: number) =>
+  `Traccar returns no more positions of device ${deviceId} after ${new Date(fixTime).toISOString()}, because too many have this time: ` +
+  'set report.maxPositions in its configuration to 100000, or read its database'
 
 const toPosition = (row: Row): TraccarPosition => ({
   id: Number(row.id),

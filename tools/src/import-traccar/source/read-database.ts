@@ -1,7 +1,7 @@
 import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { inOrder } from './in-order.js'
-import type { Cursor, Link, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
+import type { Cursor, Link, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
 import { type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
 
 /** Positions in one statement. */
@@ -27,6 +27,7 @@ export class TraccarDatabase implements TraccarSource {
   constructor(
     url: string,
     private readonly zone: string,
+    private readonly now: () => number = Date.now,
   ) {
     this.#pool = createPool({ url, name: 'roadbook import', max: 4, statementTimeoutMs: 600_000 })
     // It is the first statement of each connection. If it fails, so do the next ones, which report it.
@@ -57,12 +58,17 @@ export class TraccarDatabase implements TraccarSource {
     })
   }
 
+  async devices(): Promise<TraccarDevice[]> {
+    return (await this.#table('tc_devices')).map(toDevice)
+  }
+
   async *positions(deviceId: number, after: Cursor): AsyncIterable<readonly TraccarPosition[]> {
+    const end = this.now()
     for (let at = after; ;) {
       const { rows } = await this.#pool.query<PositionRow>({
         name: 'positions',
         text: POSITIONS,
-        values: [deviceId, at.fixTime, at.id, this.zone, PAGE],
+        values: [deviceId, at.fixTime, at.id, this.zone, PAGE, end],
       })
       if (rows.length > 0) yield rows.map(toPosition)
       if (rows.length < PAGE) return
@@ -89,12 +95,14 @@ export class TraccarDatabase implements TraccarSource {
   }
 }
 
-// The index of Traccar is on (deviceid, fixtime). The comparison of times as they are stored uses it.
+// The index of Traccar is on (deviceid, fixtime). The comparison of times as they are stored uses it. Positions dated in the future
+// are not read: one of them would be the last for ever, and all true ones before it.
 const POSITIONS = `SELECT id, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, attributes, network,
     (extract(epoch FROM fixtime AT TIME ZONE $4) * 1000)::bigint AS fix_time,
     (extract(epoch FROM devicetime AT TIME ZONE $4) * 1000)::bigint AS device_time,
     (extract(epoch FROM servertime AT TIME ZONE $4) * 1000)::bigint AS server_time
   FROM tc_positions WHERE deviceid = $1 AND fixtime >= to_timestamp($2::float8 / 1000) AT TIME ZONE $4
+    AND fixtime <= to_timestamp($6::float8 / 1000) AT TIME ZONE $4
     AND (fixtime > to_timestamp(($2::float8 + 1) / 1000) AT TIME ZONE $4
       OR ((extract(epoch FROM fixtime AT TIME ZONE $4) * 1000)::bigint, id) > ($2::bigint, $3::bigint))
   ORDER BY fixtime, id LIMIT $5`

@@ -48,6 +48,7 @@ export function assertSameDevices(devices: readonly TraccarDevice[], { devices: 
 /** Returns the source without the positions of some devices. */
 export const withoutPositionsOf = (source: TraccarSource, ids: ReadonlySet<number>): TraccarSource => ({
   model: () => source.model(),
+  devices: () => source.devices(),
   positions: (id, after) => (ids.has(id) ? NONE : source.positions(id, after)),
   close: () => source.close(),
 })

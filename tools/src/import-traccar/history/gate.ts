@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Topic } from '@roadbook/contracts'
+import type { OpenEventLog } from '@roadbook/event-log'
+
+/** Packets that may wait for the consumers. History waits above this, so that what trackers send now is not late. */
+const MOST_WAITING = 2_000
+const LOOK_AGAIN_MS = 500
+/** Pages that pass between two looks. */
+const PAGES_A_LOOK = 4
+/** Looks after which it first reports that it waits, and then again: after 5 s, and each minute. */
+const FIRST_REPORT = 10
+const REPORT_EVERY = 120
+/** Group in which consumers read the log. */
+const CONSUMERS = 'consumer'
+
+/** Waits while many packets wait for the consumers. */
+export class Gate {
+  #looking: Promise<void> | undefined
+  #passes = 0
+
+  constructor(
+    private readonly log: Pick<OpenEventLog, 'lag'>,
+    private readonly say: (line: string) => void,
+    private readonly lookAgainMs = LOOK_AGAIN_MS,
+  ) {}
+
+  /** Resolves when more may be published. Looks once in a few pages. It never gives up, but reports that it waits. */
+  async open(): Promise<void> {
+    if (this.#passes++ % PAGES_A_LOOK === 0) this.#looking ??= this.#look().finally(() => (this.#looking = undefined))
+    await this.#looking
+  }
+
+  async #look(): Promise<void> {
+    let before = Infinity
+    for (let looks = 1; ; looks++) {
+      const waiting = await this.waiting()
+      if (waiting <= MOST_WAITING) return
+      if (looks === FIRST_REPORT || looks % REPORT_EVERY === 0) {
+        this.say(
+          waiting < before
+            ? `waiting: consumers have ${waiting} packets before them`
+            : `waiting: ${waiting} packets wait, and no consumer takes them. Is a consumer running?`,
+        )
+        before = waiting
+      } else if (looks === 1) before = waiting
+      await pause(this.lookAgainMs)
+    }
+  }
+
+  /** Returns the number of packets that no consumer has taken yet. */
+  async waiting(): Promise<number> {
+    const lag = await this.log.lag(Topic.packets, CONSUMERS)
+    return [...lag.values()].reduce((sum, packets) => sum + Number(packets), 0)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Fix } from '@roadbook/contracts'
+import { encodePacket } from '@roadbook/contracts/packet-codec'
+import type { LogMessage } from '@roadbook/event-log'
+import { FORWARDED, forwardedName } from '@roadbook/protocols'
+import type { TraccarPosition } from '../source/model.js'
+
+/** Format in which a Traccar server forwards. The history is read as if it had been forwarded. */
+const traccar = FORWARDED.find(({ name }) => name === 'traccar')!
+
+/** Fixes in one packet. More make the log smaller, and give consumers less to do for each fix. */
+const FIXES_A_PACKET = 50
+/** Characters of JSON in one packet. The packet itself is shorter. One position may be longer, and is a packet of its own. */
+const TEXT_A_PACKET = 64_000
+
+/** Packets of some positions of one tracker, for the event log. */
+export interface Packed {
+  messages: LogMessage[]
+  /** Number of fixes in the packets. A position may be two. */
+  fixes: number
+  /** Reason of each position that can never be stored. */
+  refused: string[]
+}
+
+/**
+ * Decodes positions and gathers their fixes to packets, in order. A packet has fixes of one protocol, and each fix keeps its own
+ * reception, so that consumers judge it as if it had come alone.
+ */
+export function packetsOf({ imei, uniqueId }: { imei: string; uniqueId: string }, page: readonly TraccarPosition[]): Packed {
+  const packed: Packed = { messages: [], fixes: 0, refused: [] }
+  let protocol = ''
+  let text = 0
+  let fixes: Fix[] = []
+  let receptions: number[] = []
+  const flush = () => {
+    if (fixes.length === 0) return
+    const receivedAt = Math.max(...receptions)
+    const packet = { imei, protocol, receivedAt, gateway: 'import', quarantined: false, fixes }
+    const isOne = receptions.every((reception) => reception === receivedAt)
+    packed.messages.push({ key: imei, value: encodePacket(isOne ? packet : { ...packet, receptions }) })
+    packed.fixes += fixes.length
+    text = 0
+    fixes = []
+    receptions = []
+  }
+  const device = JSON.stringify({ uniqueId })
+  for (const { json, serverTime } of page) {
+    const decoded = traccar.decode(Buffer.from(`{"device":${device},"position":${json}}`), { now: serverTime })
+    if (decoded.kind === 'decodeError') {
+      packed.refused.push(decoded.reason)
+      continue
+    }
+    const name = forwardedName(traccar, decoded.kind === 'packet' ? decoded.spoken : undefined)
+    if (name !== protocol || fixes.length >= FIXES_A_PACKET || text + json.length > TEXT_A_PACKET) flush()
+    protocol = name
+    text += json.length
+    for (const fix of decoded.fixes ?? []) {
+      fixes.push(fix)
+      receptions.push(serverTime)
+    }
+  }
+  flush()
+  return packed
+}

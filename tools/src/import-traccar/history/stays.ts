@@ -1,0 +1,25 @@
+import type pg from 'pg'
+
+/**
+ * Lets imported trackers count as installed since the first day of the history, because positions from before an installation
+ * belong to no vehicle. A stay never begins before an earlier one of its tracker or its vehicle has ended, and never later than it
+ * did. Trackers whose history was taken since a later day begin again; repeats change nothing.
+ * @param from first day, `2024-01-01`
+ * @returns the number of stays that begin earlier now. Consumers know of them after their next look at the registry
+ */
+export async function beginStays(pool: pg.Pool, name: string, from: string): Promise<number> {
+  const { rowCount } = await pool.query(BEGIN_STAYS, [name, `${from}T00:00:00Z`])
+  await pool.query(BEGIN_AGAIN, [name, `${from}T00:00:00Z`])
+  return rowCount ?? 0
+}
+
+const BEGIN_STAYS = `UPDATE installations i SET installed_at = s.begins FROM (
+    SELECT i.id, greatest($2::timestamptz, max(o.removed_at)) AS begins
+    FROM imported_rows r JOIN installations i ON i.id = r.target_id
+    LEFT JOIN installations o ON (o.device_id = i.device_id OR o.entity_id = i.entity_id) AND o.id <> i.id
+      AND o.removed_at <= i.installed_at
+    WHERE r.import = $1 AND r.kind = 'installation' GROUP BY i.id
+  ) s WHERE s.id = i.id AND s.begins < i.installed_at`
+
+const BEGIN_AGAIN = `UPDATE imported_tracks SET since = $2::timestamptz, last_fix_at = $2::timestamptz, last_position_id = 0
+  WHERE import = $1 AND since > $2::timestamptz`
