@@ -1,4 +1,4 @@
--- Written by consumer/alerts, tools/import-traccar, tools/seed, triggers of alert_rules, installations
+-- Written by consumer/alerts, tools/seed, triggers of alert_rules, installations
 
 CREATE TABLE alert_marks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,4 +1,4 @@
--- Written by track-store, triggers of installations
+-- Written by tools/import-traccar, track-store, triggers of installations
 -- INSERT, UPDATE: writes maintenance_notifications, maintenance_plan_entities, odometers (device_states_move_odometers_on_insert, device_states_move_odometers_on_update)
 
 CREATE TABLE device_states (

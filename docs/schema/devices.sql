@@ -1,4 +1,4 @@
--- Written by api/businesses, api/devices, api/install, consumer, tools, tools/seed, triggers of device_updates
+-- Written by api/businesses, api/devices, api/install, consumer, tools, tools/import-traccar, tools/seed, triggers of device_updates
 -- UPDATE: may change the row, or leave it out (device_registration_changed)
 -- UPDATE, DELETE: writes device_changes (device_changed)
 -- UPDATE: writes device_returns (device_returns_close)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importPositions } from '@roadbook/tools/import-traccar/positions'
 import { notifiedBy } from '@roadbook/tools/import-traccar/history/notified-by'
+import { nameOfSource } from '@roadbook/tools/import-traccar/source/open-source'
 import { Ledger } from '@roadbook/tools/import-traccar/ledger'
 import { EMPTY } from '@roadbook/tools/import-traccar/mapping'
 import { TraccarDatabase } from '@roadbook/tools/import-traccar/source/read-database'
@@ -22,13 +23,16 @@ let tracker: Awaited<ReturnType<ConsumerBench['installDevice']>>
 const query = async <Row>(text: string, values: unknown[] = []) =>
   (await bench.database.pool.query(text, values)).rows as unknown as Row[]
 
+const withoutPassword = () => Object.assign(new URL(bench.database.url), { password: '' }).toString()
+
 beforeAll(async () => {
   bench = await ConsumerBench.open()
   // Columns of Traccar's table, beside Roadbook's own.
   await query(`CREATE TABLE tc_positions (id int, protocol text, deviceid int, servertime timestamp, devicetime timestamp, fixtime timestamp,
     valid bool, latitude float8, longitude float8, altitude float8, speed float8, course float8, accuracy float8, attributes text, network text)`)
+  await query('CREATE TABLE tc_devices (id int, uniqueid text)')
   tracker = await bench.installDevice()
-  ledger = await Ledger.open(bench.database.pool, 'traccar')
+  ledger = await Ledger.open(bench.database.pool, 'traccar', { source: nameOfSource(withoutPassword()), into: 1 })
   const [stay] = await query<{ id: number }>("UPDATE installations SET installed_at = '2026-07-01' RETURNING id")
   await ledger.add({ kind: 'device', sourceId: 1, targetId: tracker.deviceId })
   await ledger.add({ kind: 'vehicle', sourceId: 1, targetId: tracker.entityId })
@@ -175,11 +179,17 @@ describe('the command', () => {
   const run = (history_from: string, ...options: string[]) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-history-'))
     writeFileSync(path.join(folder, 'traccar-mapping.json'), JSON.stringify({ ...EMPTY, history_from }))
-    const args = ['import', 'traccar', 'positions', '--from', bench.database.url, ...options]
+    const args = ['import', 'traccar', 'positions', '--from', withoutPassword(), ...options]
     const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'tools/dist/cli.js'), ...args], {
       cwd: folder,
       encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: bench.database.url, EVENT_LOG: 'postgres', RETENTION_MONTHS: '1200' },
+      env: {
+        ...process.env,
+        TRACCAR_DATABASE_PASSWORD: new URL(bench.database.url).password,
+        DATABASE_URL: bench.database.url,
+        EVENT_LOG: 'postgres',
+        RETENTION_MONTHS: '1200',
+      },
     })
     rmSync(folder, { recursive: true })
     return { status, stdout, stderr }

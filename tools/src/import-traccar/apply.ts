@@ -1,49 +1,64 @@
 import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
+import { findTrackers, findUsers } from './in-roadbook.js'
 import type { Ledger } from './ledger.js'
 import type { Mapping } from './mapping.js'
-import type { Item, Kind, Plan } from './plan.js'
+import type { Item, Kind } from './item.js'
+import type { Plan } from './plan.js'
 import { Refused, type RoadbookApi } from './roadbook-api.js'
 
 export interface Target {
   pool: pg.Pool
   api: RoadbookApi
+  /** Its route names the business that takes everything. */
   ledger: Ledger
-  /** Business that takes everything. */
-  into: number
 }
 
 export interface Applied {
   made: number
   /** Made by an earlier run. */
   kept: number
-  /** In Roadbook before the import: trackers by their IMEI, users by their e-mail address. They stay as they are. */
+  /** In Roadbook before the import: free trackers, which are on their new vehicles now, and users, who stay as they are. */
   existing: string[]
+  /** Not made, because something that they need is missing or taken, with the reason. */
+  left: string[]
   /** Refused by Roadbook, with its reason. */
   failed: string[]
 }
+
+/** A tracker that is there already and cannot be used. */
+class Taken extends Error {}
 
 /**
  * Makes what the plan has and the ledger has not. It may be ended at any moment and run again: each write has a key, so that one
  * whose answer was lost is not done twice.
  */
 export async function apply(plan: Plan, mapping: Mapping, target: Target, say: (line: string) => void): Promise<Applied> {
-  const result: Applied = { made: 0, kept: 0, existing: [], failed: [] }
-  const missing = new Set<string>()
+  const result: Applied = { made: 0, kept: 0, existing: [], left: [], failed: [] }
+  /** Reasons by what is missing. */
+  const missing = new Map<string, string>()
   for (const [at, item] of plan.items.entries()) {
     const name = `${item.kind} ${item.sourceId} "${item.name}"`
+    const need = needsOf(item).find((one) => missing.has(one))
     if (target.ledger.idOf(item.kind, item.sourceId) !== undefined) result.kept++
     else if (await isInCatalogue(item, target)) result.kept++
-    else if (needsOf(item).some((need) => missing.has(need))) missing.add(keyOf(item))
-    else {
+    else if (need !== undefined) {
+      missing.set(keyOf(item), `${need} is missing`)
+      // A tracker and its place on a vehicle are left out with the vehicle.
+      if (item.kind !== 'device' && item.kind !== 'installation')
+        result.left.push(`${name} is left out, because ${need} is missing: ${missing.get(need)}`)
+    } else {
       try {
-        await make(item, mapping, target)
-        result.made++
+        if ((await make(item, mapping, target)) === 'used') result.existing.push(`${name} is on its new vehicle`)
+        else result.made++
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        if (await isThere(item, target)) result.existing.push(name)
-        else result.failed.push(`${name}: ${error.message}`)
-        missing.add(keyOf(item))
+        if (error instanceof Taken) missing.set(keyOf(item), error.message)
+        else if (!(error instanceof Refused)) throw error
+        else {
+          missing.set(keyOf(item), error.message)
+          if (await isUserThere(item, target)) result.existing.push(`${name} stays as they are`)
+          else result.failed.push(`${name}: ${error.message}`)
+        }
       }
     }
     if ((at + 1) % SAY_EVERY === 0) say(`${at + 1} of ${plan.items.length}`)
@@ -65,59 +80,87 @@ function needsOf({ kind, sourceId, group, tags = [], body }: Item): string[] {
 }
 
 /**
- * Returns true for a tracker or a user that Roadbook had before. Only a refused write is checked, because the rows of a write
- * whose answer was lost are there, too.
+ * Returns true for a user whom Roadbook had before. Only a refused write is checked, because the row of a write whose answer was
+ * lost is there, too.
  */
-async function isThere({ kind, body }: Item, { pool }: Target): Promise<boolean> {
-  if (kind !== 'device' && kind !== 'user') return false
-  const { rowCount } =
-    kind === 'device'
-      ? await pool.query('SELECT FROM devices WHERE imei = $1', [body.imei])
-      : await pool.query('SELECT FROM users WHERE lower(email) = lower($1)', [body.email])
-  return rowCount! > 0
-}
+const isUserThere = async ({ kind, name }: Item, { pool }: Target): Promise<boolean> =>
+  kind === 'user' && (await findUsers(pool, [name])).size > 0
 
 /** Returns true for a brand that the vehicles can have already. */
-async function isInCatalogue({ kind, name }: Item, { pool, into }: Target): Promise<boolean> {
+async function isInCatalogue({ kind, name }: Item, { pool, ledger }: Target): Promise<boolean> {
   if (kind !== 'brand') return false
   const { rowCount } = await pool.query(
     `SELECT FROM tags t WHERE t.type = 'brand' AND t.deleted_at IS NULL AND lower(t.name) = lower($1)
        AND (t.business_id IS NULL OR t.business_id = ANY (SELECT unnest(path) FROM businesses WHERE id = $2))`,
-    [name, into],
+    [name, ledger.route.into],
   )
   return rowCount! > 0
 }
 
-async function make(item: Item, mapping: Mapping, target: Target): Promise<void> {
-  const { api, ledger, into } = target
+/** Makes an item. Returns `used` for a tracker that was there before. */
+async function make(item: Item, mapping: Mapping, target: Target): Promise<'made' | 'used'> {
+  const { api, ledger } = target
   const { kind, sourceId, group, tags = [], body } = item
-  const business = group === null ? into : ledger.idOf('business', group)!
+  const business = group === null ? ledger.route.into : ledger.idOf('business', group)!
   // A key has no spaces, and a brand may have.
   const key = `import-${ledger.key}-${kind}-${encodeURIComponent(sourceId)}`.slice(0, 200)
   const post = (path: string, more: object = {}) => api.write('POST', path, { ...body, ...more }, key)
-  const add = ({ id }: { id: number }) => ledger.add({ kind, sourceId, targetId: id })
+  const add = async (path: string, more: object = {}) => {
+    const { id: targetId } = await post(path, more)
+    await ledger.add({ kind, sourceId, targetId })
+    return 'made' as const
+  }
   switch (kind) {
     case 'business':
-      return add(await post(`/businesses/${business}`))
+      return add(`/businesses/${business}`)
     case 'brand':
     case 'tag':
-      return add(await post('/tags', { business_id: business }))
+      return add('/tags', { business_id: business })
     case 'device':
-      return add(await post('/devices', { business_id: business }))
+      return addTracker(item, target, () => post('/devices', { business_id: business }))
     case 'vehicle':
-      return add(await post('/entities', { business_id: business, tags: tags.map((id) => ledger.idOf('tag', id)!) }))
+      return add('/entities', { business_id: business, tags: tags.map((id) => ledger.idOf('tag', id)!) })
     case 'geofence':
-      return add(await post('/geofences', { business_id: business }))
+      return add('/geofences', { business_id: business })
     case 'user':
-      return add(await post('/users', { parent: business }))
+      return add('/users', { parent: business })
     case 'installation':
-      return install(item, mapping, target, key)
+      await install(item, mapping, target, key)
+      return 'made'
   }
 }
 
 /**
+ * Registers a tracker, or uses one that is free in the business that takes everything. A super admin's `POST /devices` restores a
+ * deleted tracker of any business with its history, so the IMEI is looked up first.
+ */
+async function addTracker(item: Item, target: Target, post: () => Promise<{ id: number }>): Promise<'made' | 'used'> {
+  const { pool, ledger } = target
+  const { imei, tracker_id: otherName } = item.body as { imei: string; tracker_id?: string }
+  const look = async () => (await findTrackers(pool, [imei], { into: ledger.route.into, name: ledger.name })).get(imei)
+  const entry = { kind: item.kind, sourceId: item.sourceId, uniqueId: otherName ?? imei }
+  const adopt = async ({ id, taken }: { id: number; taken: string | null }) => {
+    if (taken) throw new Taken(`tracker ${imei} is in Roadbook: ${taken}`)
+    await ledger.add({ ...entry, targetId: id, adopted: true })
+    return 'used' as const
+  }
+  const before = await look()
+  // A new one may be of a write whose answer was lost. Its key makes the repeated write return it.
+  if (before && (!before.isNew || before.isDeleted)) return adopt(before)
+  const made = await post().catch((error: unknown) => (error instanceof Refused ? error : Promise.reject(error as Error)))
+  const after = await look()
+  if (made instanceof Refused) {
+    if (!after) throw made
+    return adopt(after)
+  }
+  if (after?.id !== made.id || !after.isNew) throw new Taken(`tracker ${imei} was deleted by somebody at the same time`)
+  await ledger.add({ ...entry, targetId: made.id })
+  return 'made'
+}
+
+/**
  * Puts a tracker on its vehicle. It counts as installed since the first day of the history, because positions from before an
- * installation belong to no vehicle.
+ * installation belong to no vehicle; but not since before the end of its stay on another vehicle, whose positions those are.
  */
 async function install({ sourceId }: Item, { history_from }: Mapping, { pool, api, ledger }: Target, key: string): Promise<void> {
   const deviceId = ledger.idOf('device', sourceId)!
@@ -125,8 +168,9 @@ async function install({ sourceId }: Item, { history_from }: Mapping, { pool, ap
   await api.write('POST', `/devices/${deviceId}/attach`, { entity_id: vehicleId }, key)
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>(
-      `UPDATE installations SET installed_at = least(installed_at, $3::timestamptz)
-       WHERE device_id = $1 AND entity_id = $2 AND removed_at IS NULL RETURNING id`,
+      `UPDATE installations i SET installed_at = least(i.installed_at, greatest($3::timestamptz,
+         (SELECT max(o.removed_at) FROM installations o WHERE o.device_id = $1 AND o.id <> i.id)))
+       WHERE i.device_id = $1 AND i.entity_id = $2 AND i.removed_at IS NULL RETURNING i.id`,
       [deviceId, vehicleId, history_from === null ? 'infinity' : `${history_from}T00:00:00Z`],
     )
     if (!rows[0]) throw new Refused(409, 'somebody has taken the tracker off the vehicle meanwhile')

@@ -1,13 +1,15 @@
-import type { Loss, Plan } from './plan.js'
+import type { Loss } from './item.js'
+import type { Plan } from './plan.js'
 
 /** Describes a plan for people: counts, then every loss by its name. */
-export function describePlan({ counts, losses, filledIn }: Plan): string[] {
+export function describePlan({ counts, losses, filledIn, present = [] }: Plan): string[] {
   const lines = Object.entries(counts).map(
     ([kind, { found, taken }]) => `${kind.padEnd(22)}${String(found).padStart(6)} in Traccar, ${taken} taken`,
   )
   return [
     ...lines,
     ...section('Not taken, or with a loss', losses),
+    ...section('In Roadbook already', present),
     ...section('Filled in, because Traccar does not have it', filledIn),
   ]
 }

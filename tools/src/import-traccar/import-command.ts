@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { consumerShape } from '@roadbook/consumer/configuration'
 import { logOptionsOf, openEventLog } from '@roadbook/event-log'
@@ -9,15 +9,18 @@ import { apply } from './apply.js'
 import { describePlan } from './describe-plan.js'
 import { refuseTooOld } from './history/limits.js'
 import { notifiedBy } from './history/notified-by.js'
-import { Ledger } from './ledger.js'
+import { typeOfBusiness, withWhatIsThere } from './in-roadbook.js'
+import { aloneOn, Ledger } from './ledger.js'
 import { EMPTY, type Mapping, readMapping } from './mapping.js'
-import { planOf, type Plan } from './plan.js'
+import type { Loss } from './item.js'
+import { type Plan, planOf } from './plan.js'
 import { importPositions } from './positions.js'
 import { propose } from './propose.js'
 import { RoadbookApi } from './roadbook-api.js'
 import type { TraccarSource } from './source/model.js'
-import { openSource, type SourceOptions } from './source/open-source.js'
-import { builtSince, undo } from './undo.js'
+import { nameOfSource, openSource, type SourceOptions } from './source/open-source.js'
+import { assertSameDevices, assertSameSource, type Replaced, withoutPositionsOf } from './source/same-source.js'
+import { assertNothingBuilt, removable, type Removed, undo } from './undo/undo.js'
 
 type Options = SourceOptions & { mapping: string }
 type HistoryCommand = Options & { notify: boolean; beyondRetention: boolean }
@@ -28,8 +31,9 @@ export function importCommand(): Command {
   const traccar = command.command('traccar').description('move in from Traccar 5 or 6').addHelpText('after', HELP)
   reading(traccar.command('plan'))
     .description('the trial: counts everything, names every loss, and writes the mapping file. It changes nothing in Roadbook')
+    .requiredOption('--into <id>', 'business that would take everything', businessId)
     .option('--json', 'print the plan as JSON', false)
-    .action((options: Options & { json: boolean }) => plan(options))
+    .action((options: Options & { into: number; json: boolean }) => plan(options))
   reading(traccar.command('apply'))
     .description('create what is missing, by the mapping file. It may be ended and run again')
     .requiredOption('--into <id>', 'business that takes everything', businessId)
@@ -42,10 +46,11 @@ export function importCommand(): Command {
     .action((options: HistoryCommand) => positions(options))
   traccar
     .command('undo')
-    .description('remove everything that the import made, unless somebody has built on it')
-    .option('--mapping <file>', 'mapping file', MAPPING)
+    .description('list what the import made, and with --yes remove it, unless somebody has built on it')
+    .requiredOption('--import <name>', 'name of the import, "import" in its mapping file')
+    .option('--yes', 'remove it', false)
     .option('--to <url>', 'address of Roadbook', 'http://localhost:8080')
-    .action((options: { mapping: string; to: string }) => undoImport(options))
+    .action((options: { import: string; yes: boolean; to: string }) => undoImport(options))
   return command
 }
 
@@ -59,13 +64,14 @@ function businessId(text: string): number {
 
 const reading = (command: Command): Command =>
   command
-    .requiredOption('--from <address>', 'http://… of Traccar, or postgres://… of its database')
+    .requiredOption('--from <address>', 'http://… of Traccar, or postgres://… of its database, without a password')
     .option('--zone <zone>', "time zone of Traccar's Java process, with postgres://…", 'UTC')
     .option('--mapping <file>', 'mapping file', MAPPING)
 
 const HELP = `
 Secrets come from the environment:
   TRACCAR_TOKEN, or TRACCAR_EMAIL and TRACCAR_PASSWORD   an administrator of Traccar
+  TRACCAR_DATABASE_PASSWORD                             of Traccar's database, with postgres://…
   ROADBOOK_TOKEN                                        of a super admin: npx roadbook token create`
 
 async function withSource<T>(options: SourceOptions, work: (source: TraccarSource) => Promise<T>): Promise<T> {
@@ -77,23 +83,56 @@ async function withSource<T>(options: SourceOptions, work: (source: TraccarSourc
   }
 }
 
-/** Reads Traccar and the mapping file, proposes what the file lacks, and plans. */
-async function planned(source: TraccarSource, file: string): Promise<{ mapping: Mapping; plan: Plan }> {
-  const model = await source.model()
-  const mapping = propose(model, existsSync(file) ? readMapping(readFileSync(file, 'utf8'), file) : EMPTY)
-  return { mapping, plan: planOf(model, mapping) }
+interface Trial {
+  mapping: Mapping
+  plan: Plan
+  ledger: Ledger | undefined
 }
 
-async function plan(options: Options & { json: boolean }): Promise<void> {
+/**
+ * Reads Traccar, Roadbook and the mapping file, proposes what the file lacks, and plans.
+ * @throws Error when the file or the import is of another Traccar, or of another business
+ */
+async function trialOf(source: TraccarSource, pool: pg.Pool, options: Options & { into: number }): Promise<Trial> {
+  const { mapping: file, into } = options
+  const model = await source.model()
+  const before = existsSync(file) ? readMapping(readFileSync(file, 'utf8'), file) : EMPTY
+  assertSameDevices(model.devices, before, file)
+  const mapping = propose(model, before)
+  const ledger = await Ledger.find(pool, mapping.import)
+  ledger?.assertInto(into)
+  const replaced = ledger ? assertSameSource(nameOfSource(options.from), model.devices, ledger) : []
+  const plan = planOf(model, mapping, await typeOfBusiness(pool, into))
+  const { losses, ...rest } = await withWhatIsThere(plan, pool, { into, name: mapping.import, ledger })
+  return { mapping, ledger, plan: { ...rest, losses: [...losses, ...replaced.map(lossOf)] } }
+}
+
+const lossOf = ({ id, was, is }: Replaced): Loss => ({
+  kind: 'device',
+  id,
+  name: is,
+  why: `was ${was} when it was imported, and stays that here; its newer positions are not imported`,
+  remedy: `register ${is} in the portal, and put it on the vehicle`,
+})
+
+async function plan(options: Options & { into: number; json: boolean }): Promise<void> {
   await withSource(options, async (source) => {
-    const { mapping, plan } = await planned(source, options.mapping)
-    // Through another file, so that an interruption does not lose what the operator has edited.
-    writeFileSync(`${options.mapping}.new`, `${JSON.stringify(mapping, null, 2)}\n`)
-    renameSync(`${options.mapping}.new`, options.mapping)
+    const { mapping, plan } = await withDatabase((pool) => trialOf(source, pool, options))
+    save(mapping, options.mapping)
     if (options.json) return console.log(JSON.stringify(plan, null, 2))
     for (const line of describePlan(plan)) console.log(line)
     console.log(`\n${historyOf(mapping)}\nWritten: ${options.mapping}. Edit it, run plan again, then apply. Nothing was changed.`)
   })
+}
+
+/**
+ * Writes the mapping file for its owner only, because it has names and e-mail addresses; and through another file, so that an
+ * interruption does not lose what the operator has edited.
+ */
+function save(mapping: Mapping, file: string): void {
+  rmSync(`${file}.new`, { force: true })
+  writeFileSync(`${file}.new`, `${JSON.stringify(mapping, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 const historyOf = ({ history_from }: Mapping): string =>
@@ -104,24 +143,23 @@ const historyOf = ({ history_from }: Mapping): string =>
 async function applyPlan(options: Options & { into: number; to: string }): Promise<void> {
   if (!existsSync(options.mapping)) throw new Error(`there is no ${options.mapping}: run plan first, and look at it`)
   const api = roadbook(options.to)
-  await withSource(options, async (source) => {
-    const { mapping, plan } = await planned(source, options.mapping)
-    await withDatabase(async (pool) => {
-      const ledger = await Ledger.open(pool, mapping.import)
-      const { made, kept, existing, failed } = await apply(
-        plan,
-        mapping,
-        { pool, api, ledger, into: options.into },
-        console.error,
-      )
-      for (const name of existing) console.log(`in Roadbook before, left as it is: ${name}`)
-      for (const line of failed) console.log(`refused: ${line}`)
-      console.log(
-        `created ${made}, were there from an earlier run ${kept}, existed before ${existing.length}, refused ${failed.length}`,
-      )
-      if (failed.length > 0) process.exitCode = 1
-    })
-  })
+  const { import: name } = readMapping(readFileSync(options.mapping, 'utf8'), options.mapping)
+  await withSource(options, (source) =>
+    withDatabase((pool) =>
+      aloneOn(pool, name, async () => {
+        const { mapping, plan } = await trialOf(source, pool, options)
+        const ledger = await Ledger.open(pool, name, { source: nameOfSource(options.from), into: options.into })
+        const { made, kept, existing, left, failed } = await apply(plan, mapping, { pool, api, ledger }, console.error)
+        for (const line of existing) console.log(`in Roadbook before: ${line}`)
+        for (const line of left) console.log(line)
+        for (const line of failed) console.log(`refused: ${line}`)
+        console.log(
+          `created ${made}, were there from an earlier run ${kept}, existed before ${existing.length}, left out ${left.length}, refused ${failed.length}`,
+        )
+        if (failed.length + left.length > 0) process.exitCode = 1
+      }),
+    ),
+  )
 }
 
 async function positions(options: HistoryCommand): Promise<void> {
@@ -139,27 +177,46 @@ async function positions(options: HistoryCommand): Promise<void> {
     DEVICE_REFRESH_MS: consumerShape.DEVICE_REFRESH_MS,
   })
   refuseTooOld(from, { retentionMonths, beyondRetention: options.beyondRetention }, Date.now())
-  await withSource(options, (source) =>
-    withDatabase(async (pool, databaseUrl) => {
-      const ledger = await Ledger.find(pool, mapping.import)
-      if (!ledger) throw new Error(`nothing was imported as ${mapping.import}: run apply first`)
-      if (!options.notify) await refuseToNotify(pool, ledger)
-      const log = await openEventLog(configuration.EVENT_LOG, {
-        ...logOptionsOf(configuration),
-        clientId: 'roadbook-import',
-        databaseUrl,
-      })
-      try {
-        const begun = Date.now()
-        const registryMs = 2 * DEVICE_REFRESH_MS + 5_000
-        const history = { source, ledger, pool, log, from, say: console.error, registryMs }
-        const { positions, fixes, refused, waiting } = await importPositions(history)
-        for (const [reason, count] of refused) console.log(`cannot be stored, ${count} times: ${reason}`)
-        console.log(`published ${positions} positions as ${fixes} readings in ${Math.round((Date.now() - begun) / 1_000)} s`)
-        if (waiting > 0) console.log(`consumers have ${waiting} packets before them; trips follow when they are through`)
-      } finally {
-        await log.close()
-      }
+  await withSource(options, (whole) =>
+    withDatabase((pool, databaseUrl) =>
+      aloneOn(pool, mapping.import, async () => {
+        const ledger = await Ledger.find(pool, mapping.import)
+        if (!ledger) throw new Error(`nothing was imported as ${mapping.import}: run apply first`)
+        if (!options.notify) await refuseToNotify(pool, ledger)
+        const replaced = assertSameSource(nameOfSource(options.from), await whole.devices(), ledger)
+        for (const { id, was, is } of replaced)
+          console.log(`device ${id} is left out: it was ${was} when it was imported, and is ${is} now`)
+        const source = withoutPositionsOf(whole, new Set(replaced.map(({ id }) => id)))
+        const log = await openEventLog(configuration.EVENT_LOG, {
+          ...logOptionsOf(configuration),
+          clientId: 'roadbook-import',
+          databaseUrl,
+        })
+        try {
+          const begun = Date.now()
+          const registryMs = 2 * DEVICE_REFRESH_MS + 5_000
+          const history = { source, ledger, pool, log, from, say: console.error, registryMs }
+          const { positions, fixes, refused, waiting } = await importPositions(history)
+          for (const [reason, count] of refused) console.log(`cannot be stored, ${count} times: ${reason}`)
+          console.log(`published ${positions} positions as ${fixes} readings in ${Math.round((Date.now() - begun) / 1_000)} s`)
+          if (waiting > 0) console.log(`consumers have ${waiting} packets before them; trips follow when they are through`)
+        } finally {
+          await log.close()
+        }
+      }),
+    ),
+  )
+}
+
+async function undoImport({ import: name, yes, to }: { import: string; yes: boolean; to: string }): Promise<void> {
+  const api = yes ? roadbook(to) : undefined
+  await withDatabase((pool) =>
+    aloneOn(pool, name, async () => {
+      const ledger = await Ledger.find(pool, name)
+      if (!ledger) throw new Error(`nothing was imported as ${name}. ${await importsIn(pool)}`)
+      if (api) return console.log(`removed ${countsOf(await undo(pool, api, ledger))}`)
+      await assertNothingBuilt(pool, ledger)
+      console.log(`would remove ${countsOf(removable(ledger))}, with their positions and trips. Nothing was removed: add --yes`)
     }),
   )
 }
@@ -174,27 +231,15 @@ async function refuseToNotify(pool: pg.Pool, { name }: Ledger): Promise<void> {
   )
 }
 
-async function undoImport(options: { mapping: string; to: string }): Promise<void> {
-  const name = existsSync(options.mapping)
-    ? readMapping(readFileSync(options.mapping, 'utf8'), options.mapping).import
-    : EMPTY.import
-  const api = roadbook(options.to)
-  await withDatabase(async (pool) => {
-    const ledger = await Ledger.find(pool, name)
-    if (!ledger) return console.log(`nothing was imported as ${name}`)
-    const built = await builtSince(pool, ledger)
-    if (built.length > 0)
-      throw new Error(`nothing was removed, because somebody has built on the import:\n  ${built.join('\n  ')}`)
-    const removed = await undo(pool, api, ledger)
-    console.log(
-      `removed ${
-        Object.entries(removed)
-          .map(([kind, count]) => `${count} ${kind}`)
-          .join(', ') || 'nothing'
-      }`,
-    )
-  })
+async function importsIn(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM imports ORDER BY name')
+  return rows.length === 0 ? 'There is no import' : `There are: ${rows.map(({ name }) => name).join(', ')}`
 }
+
+const countsOf = (removed: Removed): string =>
+  Object.entries(removed)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ') || 'nothing'
 
 function roadbook(address: string): RoadbookApi {
   const token = process.env.ROADBOOK_TOKEN

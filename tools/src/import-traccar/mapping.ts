@@ -51,6 +51,12 @@ const geofence = z.strictObject({
   business_of_group: z.int().nullable(),
 })
 
+/** `Date.parse` takes 2024-02-30 as a day of March. */
+const isDay = (day: string): boolean => {
+  const time = Date.parse(day)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
 const mapping = z.strictObject({
   format: z.literal(FORMAT),
   /** Name of this import in the ledger. Another Traccar needs another name. */
@@ -62,7 +68,7 @@ const mapping = z.strictObject({
   history_from: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2024-01-01')
-    .refine((day) => !Number.isNaN(Date.parse(day)), 'must be a day of the calendar')
+    .refine(isDay, 'must be a day of the calendar')
     .nullable(),
   /** Mails an invitation to each user who is created. */
   invite_users: z.boolean(),

@@ -1,6 +1,8 @@
 import { readMapping } from './mapping.js'
-import { type Kind, type Plan, planOf } from './plan.js'
+import type { Kind } from './item.js'
+import { type Plan, planOf } from './plan.js'
 import { propose } from './propose.js'
+import { assertSameDevices } from './source/same-source.js'
 import type { TraccarDevice, TraccarModel, TraccarUser } from './source/model.js'
 
 const device = (id: number, groupId: number, more: Partial<TraccarDevice> = {}): TraccarDevice => ({
@@ -85,12 +87,53 @@ describe('the plan of an import', () => {
     })
   })
 
-  it('ends also where groups contain each other', () => {
+  it('breaks a circle of groups, also of businesses, and names it', () => {
     const groups = [
       { id: 1, name: 'A', groupId: 2 },
       { id: 2, name: 'B', groupId: 1 },
     ]
-    expect(planned(model({ groups, devices: [device(1, 2)] })).counts.devices).toEqual({ found: 1, taken: 1 })
+    const links = [sees(7, 'group', 1), sees(7, 'group', 2)]
+    const { counts, items, losses } = planned(model({ groups, devices: [device(1, 2)], users: [user(7)], links }))
+    expect(counts.devices).toEqual({ found: 1, taken: 1 })
+    expect(items.filter(({ kind }) => kind === 'business').map(({ sourceId, group }) => [sourceId, group])).toEqual([
+      [1, null],
+      [2, 1],
+    ])
+    expect(losses).toMatchObject([
+      { kind: 'group', id: 1, why: 'it is above and below the same group, so it is below none here' },
+    ])
+  })
+
+  it('names what Roadbook would refuse: texts, tags of one name, and businesses in a wrong place', () => {
+    const groups = [
+      { id: 1, name: 'North', groupId: 0 },
+      { id: 2, name: 'north', groupId: 0 },
+      { id: 3, name: 'South', groupId: 0 },
+    ]
+    const one = model({
+      groups,
+      devices: [device(1, 3, { name: 'Van\n7' })],
+      users: [user(7, { name: 'www.example.com Byron' })],
+      links: [sees(7, 'group', 3)],
+    })
+    const plan = planOf(one, propose(one), 'company')
+    expect(plan.losses.map(({ kind, id, why }) => `${kind} ${id}: ${why}`)).toEqual([
+      'device 1: title "Van\\n7" has line ends or control characters, and Roadbook refuses that',
+      'device 1: name "Van\\n7" has line ends or control characters, and Roadbook refuses that',
+      'user 7: first_name "www.example.com" looks like an address, not like the name of a person, and Roadbook refuses that',
+      'group 2: another tag has the same name, and Roadbook refuses that',
+      'group 3: a company stands below a company, and Roadbook refuses that',
+    ])
+  })
+
+  it('names geofences that only their users see', () => {
+    const geofence = { id: 1, name: 'Town', description: null, area: 'CIRCLE (47 9, 100)', calendarId: 0, attributes: {} }
+    const links = [{ from: 'user' as const, fromId: 7, to: 'geofence' as const, toId: 1 }]
+    const losses = (one: Partial<TraccarUser>) => planned(model({ geofences: [geofence], users: [user(7, one)], links })).losses
+    expect(losses({}).filter(({ kind }) => kind === 'geofence')).toMatchObject([
+      { why: expect.stringContaining('only its users') as string },
+    ])
+    expect(losses({ administrator: true }).filter(({ kind }) => kind === 'geofence')).toEqual([])
   })
 
   it('takes a tracker under another identifier once its IMEI is entered', () => {
@@ -139,6 +182,15 @@ describe('the plan of an import', () => {
 })
 
 describe('the mapping file', () => {
+  it('is refused for another Traccar, where the ids are of other trackers', () => {
+    const mapping = propose(model())
+    expect(() => assertSameDevices(model().devices, mapping, 'm.json')).not.toThrow()
+    const strange = [device(1, 0, { uniqueId: '352625698109999' }), device(9, 0)]
+    expect(() => assertSameDevices(strange, mapping, 'm.json')).toThrow(
+      /m\.json is not of this Traccar in 1 device:\n {2}device 1 is 352625698109999, not 352625698104001/,
+    )
+  })
+
   it('keeps what the operator edited when Traccar has more, and forgets what Traccar no longer has', () => {
     const before = propose(model())
     before.devices[0]!.brand = 'Fiat'
@@ -154,6 +206,9 @@ describe('the mapping file', () => {
     Object.assign(mapping.devices[1]!, { imei: '12', colour: 'red' })
     expect(() => readMapping(JSON.stringify({ ...mapping, history_from: '2024-13-01' }), 'm.json')).toThrow(
       /m\.json cannot be used:\n.*history_from: must be a day of the calendar\n.*devices 2, imei: must have 15 digits/s,
+    )
+    expect(() => readMapping(JSON.stringify({ ...propose(model()), history_from: '2024-02-30' }), 'm.json')).toThrow(
+      'a day of the calendar',
     )
     expect(() => readMapping('{', 'm.json')).toThrow('m.json is no JSON')
   })

@@ -1,7 +1,9 @@
 import { isTrackerId } from '@roadbook/contracts/written-tracker-id'
+import { type Item, KINDS, type Loss } from './item.js'
 import type { DeviceMapping, GroupMapping, Mapping, UserMapping } from './mapping.js'
-import { readArea } from './read-area.js'
-import { scopeOf, type Scope } from './scope.js'
+import { readArea } from './source/read-area.js'
+import { refusedOf } from './refused.js'
+import { scopeOf, type Scope, withoutCircles } from './scope.js'
 import {
   type Attributes,
   OTHERS,
@@ -11,34 +13,6 @@ import {
   type TraccarUser,
 } from './source/model.js'
 
-/** Kinds of rows that an import makes, in the order in which it makes them. */
-export const KINDS = ['business', 'brand', 'tag', 'device', 'vehicle', 'installation', 'user', 'geofence'] as const
-export type Kind = (typeof KINDS)[number]
-
-/** One row to make. `sourceId` is the id in Traccar, of a brand its name; `group` names a business by its group, null is the one that takes everything. */
-export interface Item {
-  kind: Kind
-  sourceId: number | string
-  /** Name for people. */
-  name: string
-  group: number | null
-  /** Groups whose tags a vehicle gets. */
-  tags?: readonly number[]
-  /** Body for the API, without references to other rows. */
-  body: Readonly<Record<string, unknown>>
-}
-
-/** Something in Traccar that is not, or not wholly, in Roadbook afterwards. */
-export interface Loss {
-  kind: string
-  id: number
-  name: string
-  /** Why it cannot be taken, or what is different. */
-  why: string
-  /** Advice to the operator. */
-  remedy?: string
-}
-
 export interface Plan {
   /** By kind in Traccar: how many there are, and how many are taken. */
   counts: Readonly<Record<string, { found: number; taken: number }>>
@@ -47,18 +21,36 @@ export interface Plan {
   losses: readonly Loss[]
   /** Values that Traccar does not have and that were filled in. */
   filledIn: readonly Loss[]
+  /** Things that Roadbook has already. */
+  present?: readonly Loss[]
 }
 
-/** Plans an import. The same model and mapping give the same plan. */
-export function planOf(model: TraccarModel, mapping: Mapping): Plan {
+/**
+ * Plans an import. The same model and mapping give the same plan.
+ * @param intoType type of the business that takes everything
+ */
+export function planOf(given: TraccarModel, mapping: Mapping, intoType = 'enterprise'): Plan {
+  const { model, cut } = withoutCircles(given)
   const scope = scopeOf(model, mapping.groups)
   const losses: Loss[] = []
   const filledIn: Loss[] = []
+  for (const { id, name } of cut)
+    losses.push({
+      kind: 'group',
+      id,
+      name,
+      why: 'it is above and below the same group, so it is below none here',
+      remedy: 'correct it in Traccar',
+    })
   const groups = planGroups(model, mapping, scope, losses)
   const devices = planDevices(model, mapping, scope, { losses, filledIn })
   const users = planUsers(model, mapping, scope, losses)
   const geofences = planGeofences(model, mapping, losses)
   for (const { kind, id, name } of model.others) losses.push({ kind, id, name, ...NOT_TAKEN[kind] })
+  const items = [...groups, ...brandsOf(devices), ...devices, ...users, ...geofences].sort(
+    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+  )
+  losses.push(...refusedOf(items, intoType))
   return {
     counts: {
       groups: { found: model.groups.length, taken: groups.length },
@@ -69,9 +61,7 @@ export function planOf(model: TraccarModel, mapping: Mapping): Plan {
         OTHERS.map((kind) => [`${kind}s`, { found: model.others.filter((one) => one.kind === kind).length, taken: 0 }]),
       ),
     },
-    items: [...groups, ...brandsOf(devices), ...devices, ...users, ...geofences].sort(
-      (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
-    ),
+    items,
     losses,
     filledIn,
   }
@@ -284,6 +274,7 @@ function planGeofences(model: TraccarModel, mapping: Mapping, losses: Loss[]): I
     else if (group !== null && !businesses.has(group)) lose(`group ${group} is no business`, 'correct "business_of_group"')
     else if (typeof area === 'string') lose(area)
     else {
+      if (isOnlyUsers(id, model)) lose('only its users see it in Traccar; here everybody in its business does')
       for (const why of lostOf(geofence)) lose(why)
       const limit = numberIn(attributes, 'speedLimit')
       const description = geofence.description?.slice(0, 250)
@@ -297,6 +288,13 @@ function planGeofences(model: TraccarModel, mapping: Mapping, losses: Loss[]): I
     }
     return []
   })
+}
+
+/** Returns true where no group and no device has a geofence, but users do who are not administrators. */
+function isOnlyUsers(id: number, { links, users }: TraccarModel): boolean {
+  const administrators = new Set(users.filter(({ administrator }) => administrator).map((user) => user.id))
+  const linked = links.filter(({ to, toId }) => to === 'geofence' && toId === id)
+  return linked.every(({ from }) => from === 'user') && linked.some(({ fromId }) => !administrators.has(fromId))
 }
 
 /** Speeds of Traccar are in knots, also the limits of geofences (`Event.KEY_SPEED_LIMIT`, `OverspeedEventHandler`). */

@@ -1,13 +1,14 @@
 import type { Scope } from './scope.js'
 import type { TraccarDevice, TraccarGroup, TraccarModel, TraccarUser } from './source/model.js'
 import { EMPTY, type DeviceMapping, type GeofenceMapping, type GroupMapping, type Mapping, type UserMapping } from './mapping.js'
-import { scopeOf } from './scope.js'
+import { scopeOf, withoutCircles } from './scope.js'
 
 /**
  * Proposes what becomes of each thing in Traccar. Entries that exist stay as they are, because the operator may have edited them.
  * Entries of things that Traccar no longer has are left out.
  */
-export function propose(model: TraccarModel, before: Mapping = EMPTY): Mapping {
+export function propose(given: TraccarModel, before: Mapping = EMPTY): Mapping {
+  const { model } = withoutCircles(given)
   const groups = keep(before.groups, model.groups, (group) => proposeGroup(group, model))
   const scope = scopeOf(model, groups)
   return {

@@ -1,5 +1,5 @@
 import type { GroupMapping } from './mapping.js'
-import type { TraccarModel } from './source/model.js'
+import type { TraccarGroup, TraccarModel } from './source/model.js'
 
 /** Relations between groups, vehicles and users of Traccar, once it is decided which groups are businesses. */
 export interface Scope {
@@ -14,6 +14,28 @@ export interface Scope {
   vehiclesOf(group: number | null): ReadonlySet<number>
   /** Returns the smallest business with everything to which a geofence is linked. */
   ownerOfGeofence(geofenceId: number): number | null
+}
+
+/**
+ * Takes one group out of each circle of groups that contain each other: it is then below none.
+ * @returns the model, and the groups that were taken out
+ */
+export function withoutCircles(model: TraccarModel): { model: TraccarModel; cut: readonly TraccarGroup[] } {
+  const above = new Map(model.groups.map(({ id, groupId }) => [id, groupId]))
+  const cut: TraccarGroup[] = []
+  for (const group of model.groups) {
+    const seen = new Set<number>()
+    let at = group.groupId
+    while (above.has(at) && at !== group.id && !seen.has(at)) {
+      seen.add(at)
+      at = above.get(at)!
+    }
+    if (at !== group.id) continue
+    above.set(group.id, 0)
+    cut.push(group)
+  }
+  if (cut.length === 0) return { model, cut }
+  return { model: { ...model, groups: model.groups.map((group) => ({ ...group, groupId: above.get(group.id)! })) }, cut }
 }
 
 export function scopeOf(model: TraccarModel, mapped: readonly GroupMapping[]): Scope {

@@ -99,6 +99,8 @@ export interface TraccarPosition extends Cursor {
 /** A Traccar server from which everything can be read. */
 export interface TraccarSource {
   model(): Promise<TraccarModel>
+  /** Reads the devices alone, with their identifiers. */
+  devices(): Promise<readonly TraccarDevice[]>
   /**
    * Reads the positions of a device after a place, in order.
    * @yields pages that are never empty

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inOrder } from './in-order.js'
-import type { Cursor, Link, LinkedKind, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
+import type { Cursor, Link, LinkedKind, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
 import { inSmallLetters, type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
 
 /** Credentials with which the import signs in to Traccar: by a token of the user's settings, or as the web page does. */
@@ -55,6 +55,10 @@ export class TraccarApi implements TraccarSource {
       ...(await this.#list('commands?all=true')).map(toOther('saved command')),
     ]
     return inOrder({ users, groups, devices, geofences, links, others })
+  }
+
+  async devices(): Promise<TraccarDevice[]> {
+    return (await this.#list('devices?all=true')).map(toDevice)
   }
 
   /**

@@ -1,7 +1,7 @@
 import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { inOrder } from './in-order.js'
-import type { Cursor, Link, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
+import type { Cursor, Link, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
 import { type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
 
 /** Positions in one statement. */
@@ -56,6 +56,10 @@ export class TraccarDatabase implements TraccarSource {
       links,
       others,
     })
+  }
+
+  async devices(): Promise<TraccarDevice[]> {
+    return (await this.#table('tc_devices')).map(toDevice)
   }
 
   async *positions(deviceId: number, after: Cursor): AsyncIterable<readonly TraccarPosition[]> {

@@ -1,3 +1,5 @@
+import { areaProblem, type AreaProblem, MAX_AREA_M, MAX_AREA_POINTS } from '@roadbook/geo'
+
 /** A geofence's shape as Roadbook stores it: GeoJSON with the longitude first, and a reach in metres. */
 export interface Area {
   kind: 'circle' | 'polygon' | 'corridor'
@@ -21,6 +23,24 @@ const MOST_REACH_M = 500_000
  * @returns the area, or the reason why it is none
  */
 export function readArea(wkt: string, lineReachM: number = LINE_REACH_M): Area | string {
+  const area = read(wkt, lineReachM)
+  const problem = typeof area === 'string' ? undefined : areaProblem(area.kind, area.shape)
+  return problem ? PROBLEMS[problem] : area
+}
+
+/** Reasons for which Roadbook refuses an area. */
+const PROBLEMS: Readonly<Record<AreaProblem, string>> = {
+  'not-geojson': 'its area cannot be read',
+  'not-degrees': 'it has coordinates that are no place',
+  'too-many-points': `it has more than ${MAX_AREA_POINTS} points`,
+  'too-few-points': 'it has too few different points',
+  'ring-open': 'its outline is open',
+  'crosses-itself': 'its outline crosses itself',
+  'hole-outside': 'it has a hole outside its outline',
+  'too-large': `it is larger than ${MAX_AREA_M / 1_000} km`,
+}
+
+function read(wkt: string, lineReachM: number): Area | string {
   const [, kind = '', content = ''] = /^\s*([A-Z]+)\s*\((.*)\)\s*$/s.exec(wkt) ?? []
   switch (kind) {
     case 'CIRCLE': {

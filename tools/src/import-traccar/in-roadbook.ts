@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import type { Ledger } from './ledger.js'
+import type { Kind, Loss } from './item.js'
+import type { Plan } from './plan.js'
+
+/** A tracker that Roadbook has. */
+export interface FoundTracker {
+  id: number
+  /** It was registered after the import had begun, so the import may have made it. */
+  isNew: boolean
+  isDeleted: boolean
+  /** Why it cannot be put on a vehicle of the import; null when it is free in the business that takes everything. */
+  taken: string | null
+}
+
+const TRACKERS = `SELECT d.imei, d.id, d.deleted_at IS NOT NULL AS "isDeleted",
+    coalesce(d.created_at >= (SELECT begun_at FROM imports WHERE name = $3), false) AS "isNew",
+    CASE WHEN d.deleted_at IS NOT NULL THEN format('it is a deleted tracker of business %s "%s"; restore it there, or free it', b.id, b.name)
+      WHEN i.id IS NOT NULL THEN format('it is on vehicle %s "%s" already', e.id, e.name)
+      WHEN d.returned_at IS NOT NULL THEN 'it is marked as returned'
+      WHEN d.business_id <> $2 THEN format('it belongs to business %s "%s"', b.id, b.name) END AS taken
+  FROM devices d JOIN businesses b ON b.id = d.business_id
+  LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL LEFT JOIN entities e ON e.id = i.entity_id
+  WHERE d.imei = ANY ($1::text[])`
+
+/** Looks for trackers of all businesses by their IMEIs, also deleted ones. */
+export async function findTrackers(
+  pool: pg.Pool,
+  imeis: readonly string[],
+  { into, name }: { into: number; name: string },
+): Promise<ReadonlyMap<string, FoundTracker>> {
+  const { rows } = await pool.query<FoundTracker & { imei: string }>(TRACKERS, [imeis, into, name])
+  return new Map(rows.map((row) => [row.imei, row]))
+}
+
+/** Looks for users by their e-mail addresses, also deleted ones. Returns the addresses in small letters. */
+export async function findUsers(pool: pg.Pool, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ email: string }>(
+    'SELECT lower(email) AS email FROM users WHERE lower(email) IN (SELECT lower(email) FROM unnest($1::text[]) email)',
+    [emails],
+  )
+  return new Set(rows.map(({ email }) => email))
+}
+
+/**
+ * Adds to a plan what Roadbook has already: trackers that can be used and users, and as losses the vehicles whose trackers are
+ * taken.
+ */
+export async function withWhatIsThere(
+  plan: Plan,
+  pool: pg.Pool,
+  { into, name, ledger }: { into: number; name: string; ledger: Ledger | undefined },
+): Promise<Plan> {
+  const items = plan.items.filter(({ kind, sourceId }) => ledger?.idOf(kind, sourceId) === undefined)
+  const of = (kind: Kind) => items.filter((item) => item.kind === kind)
+  const trackers = await findTrackers(
+    pool,
+    of('device').map(({ body }) => String(body.imei)),
+    { into, name },
+  )
+  const users = await findUsers(
+    pool,
+    of('user').map(({ name }) => name),
+  )
+  const losses: Loss[] = []
+  const present: Loss[] = []
+  for (const { sourceId, name, body } of of('device')) {
+    const found = trackers.get(String(body.imei))
+    const thing = { kind: 'device', id: Number(sourceId), name }
+    if (found?.taken)
+      losses.push({
+        ...thing,
+        why: `its vehicle will be left out, because tracker ${String(body.imei)} is in Roadbook: ${found.taken}`,
+      })
+    else if (found)
+      present.push({ ...thing, why: `tracker ${String(body.imei)} is registered and free: it goes onto its new vehicle` })
+  }
+  for (const { sourceId, name } of of('user'))
+    if (users.has(name.toLowerCase()))
+      present.push({
+        kind: 'user',
+        id: Number(sourceId),
+        name,
+        why: 'there is a user with this e-mail address, who stays as they are',
+      })
+  return { ...plan, losses: [...plan.losses, ...losses], present }
+}
+
+/** Returns the type of the business that takes everything. @throws Error when there is none */
+export async function typeOfBusiness(pool: pg.Pool, id: number): Promise<string> {
+  const { rows } = await pool.query<{ kind: string }>('SELECT kind FROM businesses WHERE id = $1', [id])
+  if (!rows[0]) throw new Error(`there is no business ${id}: use --into with the id of one, from the portal`)
+  return rows[0].kind
+}

@@ -1,0 +1,27 @@
+/** Kinds of rows that an import makes, in the order in which it makes them. */
+export const KINDS = ['business', 'brand', 'tag', 'device', 'vehicle', 'installation', 'user', 'geofence'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** One row to make. `sourceId` is the id in Traccar, of a brand its name; `group` names a business by its group, null is the one that takes everything. */
+export interface Item {
+  kind: Kind
+  sourceId: number | string
+  /** Name for people. */
+  name: string
+  group: number | null
+  /** Groups whose tags a vehicle gets. */
+  tags?: readonly number[]
+  /** Body for the API, without references to other rows. */
+  body: Readonly<Record<string, unknown>>
+}
+
+/** Something in Traccar that is not, or not wholly, in Roadbook afterwards. */
+export interface Loss {
+  kind: string
+  id: number
+  name: string
+  /** Why it cannot be taken, or what is different. */
+  why: string
+  /** Advice to the operator. */
+  remedy?: string
+}

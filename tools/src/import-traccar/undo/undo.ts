@@ -1,0 +1,116 @@
+import { inTransaction } from '@roadbook/platform'
+import type pg from 'pg'
+import type { Ledger } from '../ledger.js'
+import { type Kind, KINDS } from '../item.js'
+import { Refused, type RoadbookApi } from '../roadbook-api.js'
+import { builtSince } from './built-since.js'
+import { made, TABLES, used } from './tables.js'
+
+/** Numbers of rows by kind. */
+export type Removed = Partial<Record<Kind, number>>
+
+/** Returns what undo would remove. */
+export const removable = (ledger: Ledger): Removed =>
+  withoutZeros(Object.fromEntries(KINDS.map((kind) => [kind, ledger.made(kind).length])))
+
+/**
+ * @param kept what stays if somebody has built on the import
+ * @throws Error that names what somebody has built on it since
+ */
+export async function assertNothingBuilt(
+  database: pg.Pool | pg.ClientBase,
+  ledger: Ledger,
+  kept = 'nothing was removed',
+): Promise<void> {
+  const built = await builtSince(database, ledger)
+  if (built.length > 0) throw new Error(`${kept}, because somebody has built on the import:\n  ${built.join('\n  ')}`)
+}
+
+/**
+ * Removes every row that an import made, and what the product derived from it. The check and everything except users and
+ * businesses are one transaction, so a refusal leaves all of it. Users are removed by the API, with their accounts, and businesses
+ * after them; if the command ends between, it goes on when it is run again. The other rows are removed in the database, because
+ * the API keeps deleted vehicles, trackers and geofences.
+ * @throws Error when somebody has built on the import
+ */
+export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Promise<Removed> {
+  const removed: Removed = {}
+  await inTransaction(pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0')
+    await assertNothingBuilt(client, ledger)
+    // The longest part. Consumers go on meanwhile.
+    for (const { targetId } of ledger.made('device')) await client.query('DELETE FROM waypoints WHERE device_id = $1', [targetId])
+    for (const statement of LOCKS) await client.query(statement, [ledger.name])
+    await assertNothingBuilt(client, ledger)
+    for (const statement of DERIVED) await client.query(statement, [ledger.name])
+    for (const kind of ['installation', 'vehicle', 'device', 'geofence', 'tag', 'brand'] as const) {
+      const { rowCount } = await client.query(`DELETE FROM ${TABLES[kind]} WHERE id IN ${made(kind)}`, [ledger.name])
+      removed[kind] = rowCount ?? 0
+    }
+    for (const statement of FORGETTING) await client.query(statement, [ledger.name])
+  })
+  for (const { sourceId, targetId } of ledger.made('user')) {
+    await removeUser(pool, api, targetId)
+    await pool.query("DELETE FROM imported_rows WHERE import = $1 AND kind = 'user' AND source_id = $2", [ledger.name, sourceId])
+    removed.user = (removed.user ?? 0) + 1
+  }
+  await inTransaction(pool, async (client) => {
+    await assertNothingBuilt(client, ledger, 'everything was removed except the businesses')
+    removed.business = await removeBusinesses(client, ledger)
+    await client.query('DELETE FROM imports WHERE name = $1', [ledger.name])
+  })
+  return withoutZeros(removed)
+}
+
+const withoutZeros = (counts: Removed): Removed => Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+
+/** Statements that keep others from building on the rows until they are gone. */
+const LOCKS = [
+  `SELECT FROM devices WHERE id IN ${used('device')} ORDER BY id FOR UPDATE`,
+  `SELECT FROM entities WHERE id IN ${made('vehicle')} ORDER BY id FOR UPDATE`,
+  `SELECT FROM geofences WHERE id IN ${made('geofence')} ORDER BY id FOR UPDATE`,
+]
+
+const ADOPTED = "(SELECT target_id FROM imported_rows WHERE import = $1 AND kind = 'device' AND adopted)"
+const BACK_AT = '(SELECT into_business FROM imports WHERE name = $1)'
+/**
+ * Statements that delete rows which do not go with the rows that they refer to, also readings that came meanwhile. Trackers that
+ * were there before go back to the business that they came from, with their positions.
+ */
+const DERIVED = [
+  `DELETE FROM trips WHERE device_id IN ${made('device')} OR entity_id IN ${made('vehicle')}`,
+  ...['waypoints', 'waypoints_aside', 'alert_marks'].map((table) => `DELETE FROM ${table} WHERE device_id IN ${made('device')}`),
+  `UPDATE devices SET business_id = ${BACK_AT}, updated_at = clock_timestamp() WHERE id IN ${ADOPTED} AND business_id <> ${BACK_AT}`,
+  `UPDATE device_states SET business_id = ${BACK_AT}, entity_id = NULL WHERE device_id IN ${ADOPTED}`,
+]
+/** Statements that forget what is gone. Users and businesses follow. */
+const FORGETTING = [
+  'DELETE FROM imported_tracks WHERE import = $1',
+  "DELETE FROM imported_rows WHERE import = $1 AND kind NOT IN ('user', 'business')",
+]
+
+async function removeUser(pool: pg.Pool, api: RoadbookApi, id: number): Promise<void> {
+  const { rows } = await pool.query<{ email: string; deleted_at: Date | null }>(
+    'SELECT email, deleted_at FROM users WHERE id = $1',
+    [id],
+  )
+  const user = rows[0]
+  if (!user) return
+  if (user.deleted_at === null) await api.write('DELETE', `/users/${id}`, undefined)
+  try {
+    await api.write('DELETE', `/users/${id}/force-destroy`, { email: user.email })
+  } catch (error) {
+    // An earlier run may have ended between the answer and its note in the ledger.
+    if (!(error instanceof Refused && error.status === 404)) throw error
+  }
+}
+
+/** Removes businesses from the lowest upwards. */
+async function removeBusinesses(client: pg.ClientBase, { name }: Ledger): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM businesses WHERE id IN ${made('business')} ORDER BY cardinality(path) DESC`,
+    [name],
+  )
+  for (const { id } of rows) await client.query('DELETE FROM businesses WHERE id = $1', [id])
+  return rows.length
+}
