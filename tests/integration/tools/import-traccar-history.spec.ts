@@ -55,8 +55,11 @@ const ride = (from: number): Dated[] =>
     .ride(10, 25)
     .stand(10)
     .fixes.map(({ positionedAt, latitude, longitude, speedKph }) => ({
-      ...{ fixTime: positionedAt, serverTime: positionedAt + 2_000, kph: speedKph ?? 0 },
-      ...{ latitude: latitude!, longitude: longitude! },
+      fixTime: positionedAt,
+      serverTime: positionedAt + 2_000,
+      kph: speedKph ?? 0,
+      latitude: latitude!,
+      longitude: longitude!,
     }))
 let id = 0
 async function store(...rides: readonly (readonly Dated[])[]): Promise<void> {

@@ -15,8 +15,19 @@ const at = (fixTime: number, serverTime = fixTime + 2_000, more: object = {}): T
   fixTime,
   serverTime,
   json: JSON.stringify({
-    ...{ protocol: 'gl200', fixTime, deviceTime: fixTime, serverTime, valid: true, latitude: 49.4, longitude: 8.69 },
-    ...{ speed: 10, course: 90, altitude: 0, accuracy: 0, attributes: {}, ...more },
+    protocol: 'gl200',
+    fixTime,
+    deviceTime: fixTime,
+    serverTime,
+    valid: true,
+    latitude: 49.4,
+    longitude: 8.69,
+    speed: 10,
+    course: 90,
+    altitude: 0,
+    accuracy: 0,
+    attributes: {},
+    ...more,
   }),
 })
 const drive = (from: number, count: number): TraccarPosition[] => Array.from({ length: count }, (_, n) => at(from + n * MINUTE))
