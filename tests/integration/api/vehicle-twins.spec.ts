@@ -69,7 +69,7 @@ describe('a vehicle that is there already', () => {
     expect(named(refused)).toEqual([409, [name]])
     const field = plate.startsWith('XX') ? 'frame_number' : 'license_plate'
     expect(Object.keys(refused.body.errors)).toEqual([field])
-    expect(refused.body.errors[field][0]).toContain(`${name} has this`)
+    expect(refused.body.errors[field][0]).toContain(`${name} already has this`)
     const [{ id, business_name }] = refused.body.twins
     expect([(await call('GET', `/entities/${id}`)).body.data.name, business_name]).toEqual([name, 'Group'])
   })

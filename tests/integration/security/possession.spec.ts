@@ -158,7 +158,7 @@ describe('M1 G-109 a registration that waits', () => {
     const rows = Array.from({ length: 205 }, () => imei())
     const done = (await call('POST', '/devices/imports', { csv: `imei\n${rows.join('\n')}` }, 'many@x.example')).body.data
     expect([done.waiting, done.failed.length]).toEqual([200, 5])
-    expect(done.failed[0].message).toContain('200 registrations wait already')
+    expect(done.failed[0].message).toContain('200 registrations are already waiting')
     expect((await call('POST', '/device-claims', { imei: imei() }, 'many@x.example')).status).toBe(429)
   })
 })
