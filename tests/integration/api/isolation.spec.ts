@@ -240,15 +240,14 @@ describe('a query that forgot its tenant (S2)', () => {
   })
 
   it('keeps two tenants apart on one connection, however they take turns', async () => {
-    const turns = Array.from({ length: 200 }, (_, at) => (at % 3 === 0 ? theirs : ours))
-    const seen = await Promise.all(
-      turns.map((business) =>
-        requests.read([business], async (transaction) =>
-          (await transaction.rows<{ id: number }>(sql`SELECT id FROM businesses`)).map(({ id }) => id),
-        ),
-      ),
-    )
-    expect(seen).toEqual(turns.map((business) => [business]))
+    const turns = Array.from({ length: 20 }, (_, at) => (at % 3 === 0 ? theirs : ours))
+    const visible = (business: number) =>
+      requests.read([business], async (transaction) =>
+        (await transaction.rows<{ id: number }>(sql`SELECT id FROM businesses`)).map(({ id }) => id),
+      )
+    // Few at once: a request that waits long for its share of the pool is refused, and a slow machine would do that to many.
+    for (let round = 0; round < 10; round++)
+      expect(await Promise.all(turns.map(visible))).toEqual(turns.map((business) => [business]))
   })
 
   it('reads no hash of a token, and ends a token by a mark alone (S17)', async () => {
