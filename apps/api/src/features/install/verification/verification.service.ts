@@ -48,15 +48,16 @@ export class VerificationService {
   /** Verifies installations that no user is looking at. */
   async sweep(): Promise<void> {
     for (let swept = 0; swept < MOST_SWEPT; swept += SWEPT_AT_ONCE) {
-      const rows = await this.database.write('all', async (transaction) => {
-        const found = await this.repository.findHeard(transaction, this.#sweptTill, SWEPT_AT_ONCE)
-        const now = new Date()
-        for (const row of found) {
-          const verification = verificationOf(row, now)
-          if (hasNews(row, verification)) await this.repository.keep(transaction, row.id, verification)
-        }
-        return found
-      })
+      const rows = await this.database.read('all', (transaction) =>
+        this.repository.findHeard(transaction, this.#sweptTill, SWEPT_AT_ONCE),
+      )
+      const now = new Date()
+      for (const row of rows) {
+        const verification = verificationOf(row, now)
+        // Each in a transaction of its own: one of many rows would block the consumer, and users who install, until its end.
+        if (hasNews(row, verification))
+          await this.database.write('all', (transaction) => this.repository.keep(transaction, row.id, verification))
+      }
       this.#sweptTill = rows.length < SWEPT_AT_ONCE ? 0 : (rows.at(-1)?.id ?? 0)
       if (this.#sweptTill === 0) return
     }
