@@ -5,6 +5,7 @@ import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { createAdmin } from './admin-create.js'
 import { backupCommand } from './backup/backup-command.js'
 import { restoreCommand } from './backup/restore-command.js'
+import { canaryCommand } from './canary/canary-command.js'
 import { importDevices } from './devices-import.js'
 import { importCommand } from './import-traccar/import-command.js'
 import { setDevices } from './devices-set.js'
@@ -140,6 +141,7 @@ program.addCommand(replayCommand())
 program.addCommand(tripsCommand())
 program.addCommand(logCommand())
 program.addCommand(doctorCommand())
+program.addCommand(canaryCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
 program.addCommand(personCommand())
