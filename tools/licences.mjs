@@ -175,7 +175,8 @@ function main() {
 
 const listed = (mark, packages, kinds) => `# Licences
 
-What Roadbook ships of others. Made by \`npm run licences\`; the portal shows the same, with notices and texts, below "About Roadbook".
+This page lists data, programs and packages of others that are part of Roadbook. \`npm run licences\` writes it. The portal shows the same
+list, with notices and licence texts, below "About Roadbook".
 
 <!-- ${mark} -->
 

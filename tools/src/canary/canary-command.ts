@@ -33,7 +33,7 @@ export function canaryCommand(): Command {
     .option('--at <latitude,longitude>', 'where the vehicle stands', readPlace, readPlace('47.1410,9.5209'))
     .option('--every <seconds>', 'between two positions', readSeconds, 10)
     .option('--within <seconds>', 'until the map must show a position', readSeconds, 15)
-    .option('--metrics-port <port>', 'for Prometheus', Number, 9104)
+    .option('--metrics-port <port>', 'for Prometheus', Number, 9105)
     .option('--once', 'send one position; the exit code is 1 if the map does not show it', false)
     .action(run)
 }
