@@ -30,7 +30,10 @@ const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, d
   0xf5: [2, 'illuminance', 1],
 }
 
-/** Ids of a fixed length whose value is one unsigned number that has a column: [length, column, units of the column in one]. */
+/**
+ * Ids of a fixed length in bytes, with an unsigned number as value that has a column: [length, column, factor from the item's
+ * unit to the column's].
+ */
 const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column, factor: number]>> = {
   0x01: [4, 'odometerM', 100],
   0x31: [1, 'satellites', 1],
