@@ -46,9 +46,9 @@ const ICCID_AT = 46
 const ICCID_END = 56
 
 /**
- * Reads an id report. Fields with their length in bytes: script 1 · configuration 1 · firmware 3 · class 1 · status 1 · modem
- * 1 · application 1 · type of mobile id 1 · query 4 · ESN 8 · IMEI 8 · IMSI 8 · phone number 8 · ICCID 10. Texts that depend
- * on the model follow.
+ * Reads an id report. Fields with their length in bytes: script 1 · configuration 1 · firmware 3 · class 1 · status 1 ·
+ * modem 1 · application 1 · type of mobile id 1 · query 4 · ESN 8 · IMEI 8 · IMSI 8 · phone number 8 · ICCID 10. Texts that
+ * depend on the model follow.
  */
 function readIdReport(body: Buffer): { information?: DeviceInformation } {
   if (body.length < VERSION_END) return {}

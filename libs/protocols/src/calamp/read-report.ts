@@ -84,9 +84,9 @@ export function readData(body: Buffer, type: number, now: number): Fix | string 
 }
 
 /**
- * Reads a position. Fields with their length in bytes: time 4 · time of the position 4 · latitude 4 · longitude 4 · altitude
- * 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 · status 1 · network 2 · signal 2 (dBm) · state of the network 1 · HDOP 1
- * · inputs 1 · state of the unit 1.
+ * Reads a position. Fields with their length in bytes: time 4 · time of the position 4 · latitude 4 · longitude 4 ·
+ * altitude 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 · status 1 · network 2 · signal 2 (dBm) · state of the
+ * network 1 · HDOP 1 · inputs 1 · state of the unit 1.
  */
 function readPosition(reader: ByteReader, now: number): Fix {
   const deviceTime = reader.u32() * 1000

@@ -51,8 +51,8 @@ interface State {
 }
 
 /**
- * Reads the state. Fields with their length in bytes: time of ignition on 4 · time 4 · odometer 4 (m) · distance of this trip
- * 4 · fuel 4 · fuel of this trip 2 · state bits 4 · reserved 8.
+ * Reads the state. Fields with their length in bytes: time of ignition on 4 · time 4 · odometer 4 (m) · distance of this
+ * trip 4 · fuel 4 · fuel of this trip 2 · state bits 4 · reserved 8.
  */
 function readState(reader: ByteReader): State {
   reader.skip(4)

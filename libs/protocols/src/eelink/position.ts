@@ -25,9 +25,9 @@ export interface Report {
 }
 
 /**
- * Reads a position of the second edition. Fields with their length in bytes: time 4 (Unix) · mask 1 · [latitude 4 · longitude
- * 4 · altitude 2 · speed 2 · course 2 · satellites 1] · [cell] · [two more cells] · [three Wi-Fi access points] · [LTE
- * cells].
+ * Reads a position of the second edition. Fields with their length in bytes: time 4 (Unix) · mask 1 · [latitude 4 ·
+ * longitude 4 · altitude 2 · speed 2 · course 2 · satellites 1] · [cell] · [two more cells] · [three Wi-Fi access points] ·
+ * [LTE cells].
  */
 export function readPosition(reader: ByteReader, now: number): Report {
   const deviceTime = reader.u32() * 1000

@@ -57,8 +57,8 @@ function readOldReport(id: number, reader: ByteReader, now: number): Report {
 }
 
 /**
- * Reads 0x12. Fields with their length in bytes: status 2 · battery 2 (mV) · analogue inputs 2, 2 · mileage 4 · counters 2, 2
- * · steps 2, 2 · climate 12 · temperature 2 · tags. 0x14 and 0x15 begin with a type of 1 byte.
+ * Reads 0x12. Fields with their length in bytes: status 2 · battery 2 (mV) · analogue inputs 2, 2 · mileage 4 ·
+ * counters 2, 2 · steps 2, 2 · climate 12 · temperature 2 · tags. 0x14 and 0x15 begin with a type of 1 byte.
  */
 function readNewReport(id: number, reader: ByteReader, now: number): Report {
   const report = readPosition(reader, now)
@@ -101,8 +101,8 @@ function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
 }
 
 /**
- * Reads tags. Fields with their length in bytes: count 1 · type 1, then for each tag: id 6 · signal 1 · reserved 1 · model 1
- * · version 1 · battery 2 (mV) · temperature 2 · data 2.
+ * Reads tags. Fields with their length in bytes: count 1 · type 1, then for each tag: id 6 · signal 1 · reserved 1 ·
+ * model 1 · version 1 · battery 2 (mV) · temperature 2 · data 2.
  */
 function readTags(reader: ByteReader, attributes: Report['attributes']): void {
   const count = reader.u8()

@@ -13,9 +13,9 @@ const STATUS_BYTES = 5
 const WIDTHS: readonly CellWidths[] = [NARROW, MEDIUM, WIDE]
 
 /**
- * Reads 0x16, 0x26, 0x27, 0xA3, 0xA4. Fields with their length in bytes: GPS · length of the cell 1 · cell · status 3 · alarm
- * 1 · language 1 · [geofence 1] · [mileage 4]. Some vendors include the length byte in the length. Some use a wider cell than
- * they declare. The width is chosen so that the fields after the cell fit.
+ * Reads 0x16, 0x26, 0x27, 0xA3, 0xA4. Fields with their length in bytes: GPS · length of the cell 1 · cell · status 3 ·
+ * alarm 1 · language 1 · [geofence 1] · [mileage 4]. Some vendors include the length byte in the length. Some use a wider
+ * cell than they declare. The width is chosen so that the fields after the cell fit.
  */
 export function readAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock, hasFence: boolean): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -61,8 +61,8 @@ function readUncountedCell(reader: ByteReader, fix: Fix): Fix {
 }
 
 /**
- * Reads 0xA2 of 59 bytes. Fields with their length in bytes: GPS · wide cell · network 1 · terminal information 1 · voltage 2
- * · … · mileage 4 · working time 4 · …
+ * Reads 0xA2 of 59 bytes. Fields with their length in bytes: GPS · wide cell · network 1 · terminal information 1 ·
+ * voltage 2 · … · mileage 4 · working time 4 · …
  */
 export function readAlarmWithHours(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -82,8 +82,8 @@ export function readAlarmWithHours(reader: ByteReader, clock: DeviceClock): Fix 
 }
 
 /**
- * Reads 0x39. Fields with their length in bytes: GPS · generation 1 · cell · signal 1 or 2 · status 3 · alarm 1 · language 1
- * · modules.
+ * Reads 0x39. Fields with their length in bytes: GPS · generation 1 · cell · signal 1 or 2 · status 3 · alarm 1 ·
+ * language 1 · modules.
  */
 export function readAlarmWithModules(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)

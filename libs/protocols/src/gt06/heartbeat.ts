@@ -76,8 +76,8 @@ function readObdStatus(reader: ByteReader, fix: Fix): Fix {
 }
 
 /**
- * Reads a long status. Fields with their length in bytes: information 1 · satellites 2 · alarm 1 · language 1 · battery 1 (%)
- * · mode 1 · voltage 2 · reserved 1 · times 2, 2 · temperature 2 (0.1 °C).
+ * Reads a long status. Fields with their length in bytes: information 1 · satellites 2 · alarm 1 · language 1 ·
+ * battery 1 (%) · mode 1 · voltage 2 · reserved 1 · times 2, 2 · temperature 2 (0.1 °C).
  */
 function readLongStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
@@ -94,8 +94,8 @@ function readLongStatus(reader: ByteReader, fix: Fix): Fix {
 }
 
 /**
- * Reads 0x23. Fields with their length in bytes: terminal information 1 · external voltage 2 (0.01 V) · signal 1 · language
- * 2.
+ * Reads 0x23. Fields with their length in bytes: terminal information 1 · external voltage 2 (0.01 V) · signal 1 ·
+ * language 2.
  */
 export function readVoltageHeartbeat(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)

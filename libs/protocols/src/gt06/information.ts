@@ -111,8 +111,8 @@ function readFuel(reader: ByteReader, clock: DeviceClock): Fix {
 const isDecimal = (text: string | undefined): text is string => text !== undefined && /^-?\d{1,9}(\.\d{1,9})?$/.test(text)
 
 /**
- * Reads the data of a card reader. They are plain text, or these fields with their length in bytes: header 1 · type 1 · card
- * 4 · checksum 1 · end 1.
+ * Reads the data of a card reader. They are plain text, or these fields with their length in bytes: header 1 · type 1 ·
+ * card 4 · checksum 1 · end 1.
  */
 function readReader(reader: ByteReader, fix: Fix): void {
   const bytes = reader.slice(reader.remaining)

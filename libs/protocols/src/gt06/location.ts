@@ -10,8 +10,8 @@ import { readStatus, readTerminalInformation, setAlarm, setIgnition, setSignal }
 export const GPS_BYTES = 18
 
 /**
- * Reads the upload fields, with their length in bytes: ACC 1 · upload mode 1 · stored before 1. Newer firmware
- * sends the last field after the cell.
+ * Reads the upload fields, with their length in bytes: ACC 1 · upload mode 1 · stored before 1. Newer firmware sends the last
+ * field after the cell.
  */
 function readUpload(reader: ByteReader, fix: Fix): void {
   setIgnition(fix, reader.u8())
@@ -160,8 +160,8 @@ function isBcd(bytes: Buffer, from: number, count: number): boolean {
 
 /**
  * Reads a location of the models NT and XT. Fields with their length in bytes: … · cell length 1 (some models include this
- * byte) · cell · terminal information 1 · external voltage 2 · internal voltage 1 · signal 1 · alarm 1 · language 1 · mileage
- * 3 · working time 3 (minutes) · [length 1 · type 1 · driver].
+ * byte) · cell · terminal information 1 · external voltage 2 · internal voltage 1 · signal 1 · alarm 1 · language 1 ·
+ * mileage 3 · working time 3 (minutes) · [length 1 · type 1 · driver].
  */
 export function readAddressed(reader: ByteReader, clock: DeviceClock, widths: CellWidths): Fix {
   reader.skip(15)
@@ -238,8 +238,8 @@ export function readWithCard(reader: ByteReader, clock: DeviceClock): Fix {
 }
 
 /**
- * Reads 0x36 of 48 bytes. Fields with their length in bytes: GPS · cell · upload 3 · mileage 4 · voltages 2, 1 · working time
- * 3 (minutes) · card 8.
+ * Reads 0x36 of 48 bytes. Fields with their length in bytes: GPS · cell · upload 3 · mileage 4 · voltages 2, 1 · working
+ * time 3 (minutes) · card 8.
  */
 export function readWithTelemetryAndCard(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -277,8 +277,8 @@ export function readWithButton(reader: ByteReader, clock: DeviceClock): Fix {
 }
 
 /**
- * Reads 0x34. Fields with their length in bytes: data and alarm 4 · GPS · state 2 · mileage 4 · cell · driver 4 · voltages 2,
- * 2 · ports 4 · in 1 · out 1 · analogue.
+ * Reads 0x34. Fields with their length in bytes: data and alarm 4 · GPS · state 2 · mileage 4 · cell · driver 4 ·
+ * voltages 2, 2 · ports 4 · in 1 · out 1 · analogue.
  */
 export function readX1(reader: ByteReader, clock: DeviceClock): Fix {
   const alarm = reader.u32()
@@ -299,8 +299,8 @@ export function readX1(reader: ByteReader, clock: DeviceClock): Fix {
 }
 
 /**
- * Reads 0x32 of 34 or 36 bytes. Fields with their length in bytes: GPS · length 1 · MCC 2 · MNC 2 · LAC 2 · cell 4 · status 3
- * · alarm 1 · language 1 · [altitude 2].
+ * Reads 0x32 of 34 or 36 bytes. Fields with their length in bytes: GPS · length 1 · MCC 2 · MNC 2 · LAC 2 · cell 4 ·
+ * status 3 · alarm 1 · language 1 · [altitude 2].
  */
 export function readAlarmWithAltitude(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)

@@ -101,8 +101,8 @@ function readTag(value: Buffer, fix: Fix): void {
 }
 
 /**
- * Reads 0xF1. Fields with their length in bytes: Unix time 4, then for each state: id 2 · length 1 · value. 0xF2
- * (peripherals) is stored raw.
+ * Reads 0xF1. Fields with their length in bytes: Unix time 4, then for each state: id 2 · length 1 · value.
+ * 0xF2 (peripherals) is stored raw.
  */
 export function readStates(reader: ByteReader, now: number, isPeripheral: boolean): Fix {
   const deviceTime = reader.u32() * 1000

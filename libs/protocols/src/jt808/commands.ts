@@ -11,9 +11,9 @@ const TEXT_KIND = 1
 const MESSAGE = /^0x(8[0-9a-f]{3}|9[0-9a-f]{3})(?: ([0-9a-f]{2,1800}))?$/i
 
 /**
- * Contents of 0x8202, which tracks temporarily and leaves the settings unchanged. Fields with their length in bytes: interval
- * 2 (s) · duration 4 (s). `often` sets every ten seconds for thirty days, so that the tracking ends even if the terminal is
- * never connected again. An interval of zero ends the tracking at once.
+ * Contents of 0x8202, which tracks temporarily and leaves the settings unchanged. Fields with their length in bytes:
+ * interval 2 (s) · duration 4 (s). `often` sets every ten seconds for thirty days, so that the tracking ends even if the
+ * terminal is never connected again. An interval of zero ends the tracking at once.
  */
 const TRACK = { often: '0x8202 000a00278d00', stop: '0x8202 0000' }
 

@@ -33,8 +33,8 @@ export function readObdItem(id: number, value: Buffer, attributes: Attributes, i
 }
 
 /**
- * Reads item 91, a block of one vendor. Fields with their length in bytes: voltage 2 (0.1 V) · engine speed 2 (rpm) · speed 1
- * (km/h) · throttle 1 (1/255) · load 1 (1/255) · coolant 1 · …
+ * Reads item 91, a block of one vendor. Fields with their length in bytes: voltage 2 (0.1 V) · engine speed 2 (rpm) ·
+ * speed 1 (km/h) · throttle 1 (1/255) · load 1 (1/255) · coolant 1 · …
  */
 export function readObdBlock(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length < 8) return

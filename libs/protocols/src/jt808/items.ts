@@ -397,8 +397,8 @@ function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): v
 }
 
 /**
- * Reads the HDOP and skips the fields before it. Fields with their length in bytes: mask 2 · [age 4] · [ACC time 4] · [HDOP 2
- * (0.1)] · …
+ * Reads the HDOP and skips the fields before it. Fields with their length in bytes: mask 2 · [age 4] · [ACC time 4] ·
+ * [HDOP 2 (0.1)] · …
  */
 function readGnss(value: Buffer, fix: Fix): void {
   if (value.length < 2) return

@@ -72,8 +72,8 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
 }
 
 /**
- * Reads a position. Fields with their length in bytes: status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1 km/h)
- * · direction 2.
+ * Reads a position. Fields with their length in bytes: status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1
+ * km/h) · direction 2.
  */
 export function readPlace(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const fix = readCoordinates(body, at, deviceTime, now)

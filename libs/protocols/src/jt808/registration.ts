@@ -7,8 +7,8 @@ const GBK = new TextDecoder('gbk')
 export const gbkOf = (bytes: Buffer): string => GBK.decode(bytes).replace(/\0/g, '').trim()
 
 /**
- * Reads a registration. Fields with their length in bytes: province 2 · city 2 · maker 5 (2019: 11) · model 8 (2011), 20
- * (2013) or 30 (2019) · terminal id 7 (2019: 30) · colour 1 · plate.
+ * Reads a registration. Fields with their length in bytes: province 2 · city 2 · maker 5 (2019: 11) ·
+ * model 8 (2011), 20 (2013) or 30 (2019) · terminal id 7 (2019: 30) · colour 1 · plate.
  */
 export function readRegistration(body: Buffer, is2019: boolean): DeviceInformation {
   const from = is2019 ? 15 : 9

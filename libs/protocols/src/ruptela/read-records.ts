@@ -28,9 +28,9 @@ export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix
 }
 
 /**
- * Reads a record. Fields with their length in bytes: time 4 · index within that second 1 · [part 1] · priority 1 · longitude
- * 4 · latitude 4 · altitude 2 · course 2 · satellites 1 · speed 2 · HDOP 1 · event · elements. The elements are in groups
- * with values of 1, 2, 4 and 8 bytes. Each group has a count of 1 byte, then id and value of each element.
+ * Reads a record. Fields with their length in bytes: time 4 · index within that second 1 · [part 1] · priority 1 ·
+ * longitude 4 · latitude 4 · altitude 2 · course 2 · satellites 1 · speed 2 · HDOP 1 · event · elements. The elements are in
+ * groups with values of 1, 2, 4 and 8 bytes. Each group has a count of 1 byte, then id and value of each element.
  */
 function readRecord(reader: ByteReader, idBytes: IdBytes, fixes: Fix[], now: number): void {
   const deviceTime = reader.u32() * 1000 + reader.u8()

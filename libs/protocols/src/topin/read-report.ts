@@ -25,8 +25,8 @@ const FROM_MEMORY: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Reads a position. Fields with their length in bytes: time 6 · satellites 1 (lower half) · latitude 4 · longitude 4 · speed
- * 1 (km/h) · flags and course 2 · [altitude 2 · [alarm 1]].
+ * Reads a position. Fields with their length in bytes: time 6 · satellites 1 (lower half) · latitude 4 · longitude 4 ·
+ * speed 1 (km/h) · flags and course 2 · [altitude 2 · [alarm 1]].
  */
 export function readGps(content: Buffer, type: number, now: number): Fix {
   const reader = new ByteReader(content)
@@ -50,8 +50,8 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
 }
 
 /**
- * Minimum content of `08` and `09`. Fields with their length in bytes: time 6 · position 8 · second position 8 · speed 1
- * (km/h) · course 1 · satellites 1.
+ * Minimum content of `08` and `09`. Fields with their length in bytes: time 6 · position 8 · second position 8 ·
+ * speed 1 (km/h) · course 1 · satellites 1.
  */
 export const PLAIN_BYTES = 25
 const DEGREES_PER_COURSE = 2
@@ -94,8 +94,8 @@ function plainDegrees(reader: ByteReader): number {
 }
 
 /**
- * Reads networks and cells nearby. Fields with their length in bytes: time 6 (decimal digits) · for each network its address
- * 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1].
+ * Reads networks and cells nearby. Fields with their length in bytes: time 6 (decimal digits) · for each network its
+ * address 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1].
  */
 export function readNearby(frame: Buffer, now: number): Fix {
   const reader = new ByteReader(frame.subarray(HEAD_BYTES, -STOP_BYTES))

@@ -12,8 +12,8 @@ const DATE = '(?<type>[\\dA-Fa-f]{2})(?<date>\\d{6})(?<time>\\d{6})'
 
 /**
  * Fields with their length in characters: type 2 · date 6 (year first) · time 6 · inputs 4 · charging 1 · battery 2 (0.1 V) ·
- * external voltage 2 (V) · analogue inputs 8 · temperatures 6 · LAC and cell 8 · validity 1 · satellites 2 · course 3 · speed
- * 3 (km/h) · PDOP 4 · odometer 7 (km) · latitude and longitude 21 · serial number 4.
+ * external voltage 2 (V) · analogue inputs 8 · temperatures 6 · LAC and cell 8 · validity 1 · satellites 2 · course 3 ·
+ * speed 3 (km/h) · PDOP 4 · odometer 7 (km) · latitude and longitude 21 · serial number 4.
  */
 const FIXED = new RegExp(
   `^${DATE}(?<inputs>${HEXADECIMAL}{4})(?<charging>[01])(?<battery>\\d\\d)(?<power>\\d\\d)(?<analog>\\d{8})(?<temperature>\\d{6})(?<cell>${HEXADECIMAL}{8})` +
