@@ -6,7 +6,7 @@ import { type Voice, weigh } from '../voices.js'
 import type { Work } from '../work.js'
 
 /**
- * Records the networks from which trackers send. Sets packets from networks aside that are no longer trusted. The header for
+ * Records the networks from which trackers send. Sets aside packets from networks that are no longer trusted. The header for
  * this is present only in packets of trackers with a new network or with two networks.
  */
 export async function weighVoices(work: Work, { directory, pool, logger }: Context): Promise<void> {

@@ -69,7 +69,7 @@ function putFixRight(fix: Fix, now: number, offsetMs: number): void {
   if (right !== undefined) note(fix, 'deviceTime', told)
 }
 
-/** Judges the position of a fix whose time was unknown until now. */
+/** Returns the validity of the position of a fix whose time was unknown until now. */
 function judgePlace({ satellites, latitude, longitude }: Fix): FixValidity {
   if (satellites === 0 || latitude === undefined || longitude === undefined) return FixValidity.noFix
   return isPosition(latitude, longitude) ? FixValidity.valid : FixValidity.invalidCoordinates

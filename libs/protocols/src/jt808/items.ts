@@ -18,7 +18,7 @@ import { type Attributes, addAlarm, keep, textOf } from './attributes.js'
 
 type Reader = (value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation) => unknown
 
-/** Ids of a fixed length in bytes, with an unsigned number as value: [length, attribute, divisor]. */
+/** Items with a fixed length and an unsigned number as value, by id: [length in bytes, attribute, divisor]. */
 const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, divisor: number]>> = {
   0x03: [2, 'tachographKph', 10],
   0x04: [2, 'confirmAlarmId', 1],
@@ -31,8 +31,8 @@ const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, d
 }
 
 /**
- * Ids of a fixed length in bytes, with an unsigned number as value that has a column: [length, column, factor from the item's
- * unit to the column's].
+ * Items with a fixed length and an unsigned number that is stored in a column, by id: [length in bytes, column, factor from
+ * the item's unit to the column's].
  */
 const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column, factor: number]>> = {
   0x01: [4, 'odometerM', 100],
@@ -46,8 +46,9 @@ const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column,
 }
 
 /**
- * Readers of other ids. Lengths and units are those of the standard, or those of most vendors. A reader returns `false` for
- * another length (it means another vendor's item) and for a value beyond the range. Such items are stored raw.
+ * Readers of other items, by id. Lengths and units are those of the standard, or those of most vendors. A reader returns
+ * `false` if the value has another length (it is then another vendor's item) or is beyond its range. Such items are stored
+ * raw.
  */
 const READERS: Readonly<Record<number, Reader>> = {
   0x02: (value, _, attributes) => value.length === 2 && readFuel(value.readUInt16BE(0), attributes),

@@ -11,8 +11,8 @@ const LARGEST_OFFSET_MS = 14 * 60 * MINUTE_MS
 const EARLIEST_CLOCK = Date.UTC(2008, 0, 1)
 
 /**
- * Send time of a report by the device's own clock, which may run on local time, and true if the report was sent at once
- * instead of buffered.
+ * Send time of a report by the device's own clock, which may show local time. `isLive` is true if the report was sent at once
+ * and was not buffered.
  */
 export interface Sending {
   sentAt: number | undefined

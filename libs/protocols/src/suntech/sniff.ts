@@ -15,7 +15,7 @@ const UNIVERSAL = [
   'DEX;',
 ] as const
 
-/** Recognises a binary report by a first byte from 0x81 to 0x8F and a length below 4096 (its high byte follows). */
+/** Recognises a binary report. Its first byte is 0x81 to 0x8F. The next byte is the high byte of a length below 4096. */
 export const isBinaryHead = (head: Buffer): boolean => head[0]! >= 0x81 && head[0]! <= 0x8f && head[1]! <= 0x0f
 
 const BINARY_HEAD_BYTES = 8

@@ -23,7 +23,7 @@ export interface IoElement {
   /** Unit after scaling. */
   unit: string | undefined
   reader: IoReader
-  /** The value is the raw number divided by this. */
+  /** Divisor of the raw number. */
   divisor: number | undefined
   column: (IoColumn & keyof Fix) | undefined
   /** Raw numbers that mean an error instead of a measurement. They are stored raw. */

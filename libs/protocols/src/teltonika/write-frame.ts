@@ -2,7 +2,9 @@ import { ByteWriter, crc16Ibm } from '@roadbook/bytes'
 import type { MessageCodec } from './layout.js'
 import { FRAME_OVERHEAD } from './layout.js'
 
-/** Adds preamble, length and checksum to a data field. It begins with the codec and ends with the second quantity. */
+/**
+ * Adds preamble, length and checksum to a data field. The data field begins with the codec and ends with the second quantity.
+ */
 export function writeFrame(dataField: Buffer): Buffer {
   const writer = new ByteWriter(dataField.length + FRAME_OVERHEAD)
   return writer.u32(0).u32(dataField.length).append(dataField).u32(crc16Ibm(dataField)).toBuffer()

@@ -40,8 +40,8 @@ function frameText(buffer: Buffer, start: number, { contentAt, length }: Head): 
 }
 
 /**
- * Ends the frame at the bracket. If text continues after the bracket and the declared length leads to a later one, the frame
- * ends there.
+ * Ends the frame at the bracket. If text continues after the bracket and the declared length leads to a later bracket, ends
+ * the frame at that later bracket.
  */
 function cutText(buffer: Buffer, close: number, end: number): Cut {
   const next = buffer[close + 1]

@@ -78,7 +78,10 @@ export interface Checksums {
   report?: { from: number; at: number; end: number }
 }
 
-/** After the charger's state come the length of everything before it, and the checksum of all that precedes the checksum. */
+/**
+ * Matches the end of a report. After the charger's state come a length and a checksum. Each of them covers everything before
+ * it.
+ */
 const REPORT_CHECKSUM = /V[^,]*,[01],\d{1,4},(\d{1,5})(?![^,\s])/
 
 export function checksumsOf(text: string): Checksums {
