@@ -33,8 +33,8 @@ const IGNITION: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Reads [clock · phone number that may command it ·] the receiver's sentence · F or L · reason, and after the IMEI [satellites ·
- * altitude · battery · charging · length · checksum · cell · distance].
+ * Reads [clock · phone number that is allowed to send commands] · the receiver's sentence · F or L · reason. After the IMEI
+ * follow [satellites · altitude · battery · charging · length · checksum · cell · distance].
  */
 export function readReport(
   before: string,
@@ -75,7 +75,8 @@ function readSentence(fields: readonly string[], now: number): Fix {
 const degreesOf = (text: string, hemisphere = ''): number | undefined => (text === '' ? undefined : nmeaDegrees(text, hemisphere))
 
 /**
- * Reads the signal and the reason. F: good satellite reception, L: bad. The reason is an alarm, the ignition, or undocumented.
+ * Reads the signal and the reason. F means good satellite reception, L bad. The reason is an alarm, the ignition, or an
+ * undocumented text.
  */
 function readSignal(fix: Fix, [signal, what]: readonly string[]): void {
   if (signal === 'L') note(fix, 'gpsSignalLow', true)
