@@ -29,8 +29,8 @@ interface FormDrawerProps<Row> extends Omit<DrawerFrameProps, 'isOpen' | 'childr
 }
 
 /**
- * Drawer with the form of a row. The fields appear once the row was fetched, even if an older version is cached. The button
- * submits the form.
+ * Drawer with the form of a row. The fields appear only after the row was fetched, even if an older version is cached. The
+ * button submits the form.
  */
 export function FormDrawer<Row>({ label, query, gone, insteadOf, children, ...frame }: FormDrawerProps<Row>) {
   const formId = useId()

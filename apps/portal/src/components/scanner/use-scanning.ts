@@ -8,7 +8,7 @@ const VIBRATION_MS = 60
 
 export interface ScanningOptions {
   /**
-   * Part of a code that is read. `imei` (default) reads the IMEI in a code, and a code without an IMEI shows an error and is not
+   * Part of a code that is read. `imei` (default) reads the IMEI in a code. A code without an IMEI shows an error and is not
    * reported. `text` reads the whole text of any code.
    */
   reads?: 'imei' | 'text'
@@ -31,7 +31,7 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
 
   const readAll = (texts: readonly string[]) =>
     reads === 'imei' ? texts.map(readImei).filter((imei) => imei !== undefined) : texts
-  /** Reports the codes that are wanted. Returns true if the scanner holds still now. */
+  /** Reports the codes that the caller wants. Returns true if scanning now stops. */
   const take = (texts: readonly string[], nothing: string | undefined): boolean => {
     const found = readAll(texts)
     const isHit = found.length > 0

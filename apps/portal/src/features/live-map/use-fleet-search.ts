@@ -9,7 +9,7 @@ export interface FleetSearch {
   setQuery: (query: string) => void
   /** Matches of the typed text, without delay. */
   results: readonly FleetMarker[]
-  /** Matches after a pause in typing, which the map shows. Undefined without a search. */
+  /** Matches after a pause in typing. The map shows these. Undefined without a search. */
   settled: readonly FleetMarker[] | undefined
   /** The settled matches, if the map is to fit them: more than two characters and at least one match. */
   toFit: readonly FleetMarker[] | undefined

@@ -28,7 +28,7 @@ export function livePhase(watched: Watched, now: number): LivePhase {
 
 export type Network = 'connected' | 'disconnected' | 'waiting'
 
-/** Returns the state of the tracker's connection. `waiting` means that it has never reported, but may still do so. */
+/** Returns the state of the tracker's connection. `waiting` means that the tracker has never reported but may still do so. */
 export function networkOf({ startedAt, lastUpdate }: Pick<Watched, 'startedAt' | 'lastUpdate'>, now: number): Network {
   if (lastUpdate !== undefined && now - lastUpdate < DISCONNECTED_AFTER_MS) return 'connected'
   return lastUpdate === undefined && now - startedAt < DISCONNECTED_AFTER_MS ? 'waiting' : 'disconnected'

@@ -97,7 +97,9 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   )
 }
 
-/** Explains what to do if no product is offered. Users who may offer products get a link. Others read who may. */
+/**
+ * Explains what to do if no product is offered. Users who may offer products get a link. Other users read who may offer them.
+ */
 function NothingOffered() {
   const { t } = useTranslation('vehicleSubscriptions')
   const mayOffer = usePermission('read:business-management')

@@ -62,7 +62,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
   )
 }
 
-/** Returns the initial content of a new plan. From a template, or else an empty form and any draft that was kept. */
+/** Returns the initial content of a new plan. It is the template, or an empty form and the kept draft if there is one. */
 function useBeginning(template?: Template): { empty: PlanForm; kept?: PlanForm } {
   const { user } = useSession()
   const own = { business_id: user.business_id, entity_ids: [], tag_id: null }

@@ -173,7 +173,7 @@ function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
 }
 
 /**
- * Places the map beside the timeline. The rows use the full width, and share it with the map only where all their columns fit.
+ * Places the map beside the timeline. The rows use the full width. They share it with the map only if all their columns fit.
  */
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',
