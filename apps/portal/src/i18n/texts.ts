@@ -1,8 +1,8 @@
 import type { LanguageKey } from './languages.js'
 
 /**
- * Namespaces, each from a file of its name in each language: `installMobile` is `install-mobile.json`. English defines which
- * texts exist.
+ * Namespaces of the texts. Each language has one file per namespace, for example `install-mobile.json` for `installMobile`.
+ * English defines which texts exist.
  */
 interface English {
   alertRules: typeof import('./locales/en/alert-rules.json')

@@ -1,7 +1,7 @@
 import { type ImeiFault, writtenImei } from '@roadbook/contracts/written-imei'
 
 export interface ReadImeis {
-  /** Without duplicates, in the order of the text. */
+  /** IMEIs without duplicates, in the order of the text. */
   imeis: string[]
   /** Number of duplicates. */
   repeated: number

@@ -51,7 +51,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   const left = useRef<{ tripId: number | undefined; state: PlaybackState }>(undefined)
   useEffect(() => {
     if (!playback) return
-    // An open trip grows while it is played. The playback of the longer trip continues where that of the shorter one was.
+    // An open trip grows while it is played. The new playback continues where the playback of the shorter trip was.
     if (left.current?.tripId === tripId && left.current) resume(playback, left.current.state)
     return () => {
       left.current = { tripId, state: playback.state() }

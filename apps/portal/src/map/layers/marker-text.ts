@@ -1,6 +1,9 @@
 import { isolated } from '@roadbook/contracts/isolated'
 
-/** Maximum letters of a name beside a marker. The full name appears under the pointer and wherever there is room for it. */
+/**
+ * Maximum number of letters of a name beside a marker. The full name appears under the pointer and wherever there is room for
+ * it.
+ */
 const MOST_LETTERS = 24
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

@@ -4,10 +4,7 @@ import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { paintComparedTrack, paintDoubted, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
 
-/**
- * Head of a playback, which is the vehicle's position in it: the last point reached, the place after that point, and the text of
- * the label.
- */
+/** Head of a playback: the last point reached, the vehicle's place after that point, and the text of the label. */
 export interface TrackHead {
   index: number
   place: Place

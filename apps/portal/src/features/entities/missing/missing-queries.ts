@@ -8,7 +8,8 @@ import { ENTITIES_KEY } from '../queries/entity-queries.js'
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseReason = MissingCase['reason']
 /**
- * Reasons for ending a case, by the way it ends, which is found or given up (G-82). A case is the record of a missing vehicle.
+ * Reasons for ending a case, by the way the case ends: the vehicle is found or given up (G-82). A case is the record of a
+ * missing vehicle.
  */
 export const END_REASONS = {
   resolve: ['found-by-owner', 'found-by-us', 'found-by-police', 'not-stolen'],
