@@ -79,7 +79,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // It has already ended, which is the aim.
+    // The process has already ended, as intended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

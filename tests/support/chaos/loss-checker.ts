@@ -62,8 +62,8 @@ export async function checkLosses(check: LossCheck): Promise<Verdict> {
 }
 
 /**
- * Resolves when nothing waits in the log. The consumer commits its offset only after everything before it is stored and cut into
- * trips.
+ * Resolves when nothing waits in the log. The consumer commits its offset only after everything before it is stored and divided
+ * into trips.
  */
 async function quiescence({ log, withinMs = 120_000 }: LossCheck): Promise<void> {
   const left = async () => [...(await log.lag(Topic.packets, 'consumer')).values()].reduce((sum, one) => sum + one, 0n)

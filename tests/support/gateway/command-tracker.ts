@@ -25,7 +25,10 @@ export class CommandTracker {
     socket.on('close', () => (this.isClosed = true))
   }
 
-  /** Connects a tracker of any maker. Some have no login, or one without an answer; their first report identifies them. */
+  /**
+   * Connects a tracker of any maker. Some trackers have no login, or a login without an answer. Their first report identifies
+   * them.
+   */
   static async introduce(
     maker: string,
     port: number,

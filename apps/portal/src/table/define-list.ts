@@ -44,8 +44,8 @@ interface ListWish<Row, Name extends ListTexts> {
   /** Initial order: `name`, or `-created_at` for the newest first. */
   sort: string
   /**
-   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. New rows wait until the
-   * user asks for them.
+   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. New rows wait until the user
+   * asks for them.
    */
   growsBy?: Word<Name>
   /** Columns in display order. A column without `render` shows the row's value of the same name. */

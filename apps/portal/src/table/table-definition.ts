@@ -58,8 +58,8 @@ export interface TableDefinition {
   filters: readonly Filter[]
   sort: Sort
   /**
-   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. In this order rows keep
-   * their place.
+   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. In this order rows keep their
+   * place.
    */
   growsBy?: string
 }

@@ -21,8 +21,8 @@ export interface SelectionControl<Row> {
 }
 
 /**
- * Manages the selection. Paging and sorting do not change it. Other filters (`criteriaKey`) clear it, because the selected rows
- * may no longer be visible.
+ * Manages the selection. Paging and sorting do not change the selection. A change of the filters (`criteriaKey`) clears it,
+ * because the selected rows may no longer be visible.
  */
 export function useSelection<Row>(
   pageRows: readonly Row[],
