@@ -1,4 +1,4 @@
-/** Maximum number of failed files to run again. More are not a disturbance of the machine. */
+/** Maximum number of failed files to run again. More failures have another cause than a disturbance of the machine. */
 const BLIPS = 8
 
 const failedIn = ({ tests }) => tests.filter(({ state }) => state === 'failed')

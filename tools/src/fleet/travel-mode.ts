@@ -1,6 +1,6 @@
 import type { VehicleType } from '@roadbook/contracts'
 
-/** Travel mode, which decides which roads a vehicle may use. */
+/** Travel mode. It decides which roads a vehicle may use. */
 export type TravelMode = 'bike' | 'moped' | 'car'
 export const TRAVEL_MODES: readonly TravelMode[] = ['bike', 'moped', 'car']
 

@@ -12,7 +12,7 @@ export interface Stored {
   /** True for a mail to the person, false for one to somebody else. */
   isTheirs: boolean
   at: Date
-  /** Template; null if it is not known any more. */
+  /** Template. Null if it is no longer known. */
   template: string | null
   /** Text of a waiting mail to the person, without links. Absent for mails with a password or a link that opens an account. */
   text?: string

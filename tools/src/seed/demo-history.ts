@@ -36,8 +36,8 @@ export interface HistoryOptions {
 }
 
 /**
- * Generates the past of the demo fleet. The consumer's own code cuts it into trips. Skips trackers that have a past, and trackers
- * that are not in `imeis`, because those belong to users.
+ * Generates the past of the demo fleet. The code of the consumer process divides it into trips. Skips trackers that have a
+ * past, and trackers that are not in `imeis`, because those belong to users.
  * @returns true if a past was generated for any tracker
  */
 export async function seedHistory(pool: pg.Pool, { imeis, days, say, now = Date.now() }: HistoryOptions): Promise<boolean> {

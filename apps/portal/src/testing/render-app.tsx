@@ -31,7 +31,7 @@ export interface Rendered extends RenderResult {
   actor: UserEvent
   /** Changes the user, as when the profile is fetched again with other data. */
   changeUser: (user: SessionUser) => void
-  /** Renders other content, or the same with other properties, in its place. */
+  /** Renders other content, or the same content with other properties, in the same place. */
   changePart: (part: ReactNode) => void
 }
 
