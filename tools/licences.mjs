@@ -19,7 +19,7 @@ const KNOWN = new Set([
   'Hippocratic-2.1',
 ])
 
-/** Data and programs that are shown or run but are not packages. Each must be credited where it is used. */
+/** Data and programs that are shown or run but are not packages. Each of them must be credited wherever it is used. */
 const WORKS = [
   {
     name: 'GeoNames',
@@ -114,7 +114,7 @@ function textIn(folder) {
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()).join('\n\n')
 }
 
-/** Returns the licence from the README, where older packages have it. */
+/** Returns the licence from the README. Older packages have it there. */
 function chapterIn(folder) {
   const readme = existsSync(folder) && readdirSync(folder).find((name) => /^readme(\.md)?$/i.test(name))
   if (!readme) return ''

@@ -41,7 +41,7 @@ const files = []
 const notes = []
 const add = async (found) => void files.push(...(await found))
 
-/** Runs a check that either holds or not, and counts it as one test. */
+/** Runs a check that either succeeds or fails, and counts it as one test. */
 async function check(name, program, args) {
   const state = (await runProgram(name, program, args, CHECKS)) ? 'passed' : 'failed'
   files.push({ file: name, seconds: 0, tests: [{ name: 'holds', state, said: `see ${name} above` }] })

@@ -140,7 +140,7 @@ const SEGMENTS: Record<string, Resource> = {
   'webhook-deliveries': 'webhookDelivery',
 }
 
-/** Resource of a property of a body, a search field or a query parameter that holds ids. */
+/** Resource of a property of a body, a search field or a query parameter that contains ids. */
 export const PROPERTIES: Record<string, Resource> = {
   business_id: 'business',
   as_business_id: 'business',

@@ -54,7 +54,7 @@ function queriesOf(operation: Operation, everyView: boolean): string[] {
 }
 
 /**
- * Returns all answers of the API to a user, as JSON and, where available, as CSV, by the name of the call. `only` limits the
+ * Returns all answers of the API to a user, as JSON and, if available, as CSV, by the name of the call. `only` limits the
  * names.
  */
 export async function everythingAnswered(

@@ -69,7 +69,7 @@ export class ManagedProcess {
     this.#child?.kill(signal)
   }
 
-  /** Sends SIGKILL and resolves once the process is gone. It is restarted unless `stay` is set. */
+  /** Sends SIGKILL and resolves when the process is gone. The process is restarted unless `stay` is set. */
   async kill({ stay = false } = {}): Promise<void> {
     if (stay) this.#isWanted = false
     const child = this.#child

@@ -151,7 +151,7 @@ export class CommandBench {
     return rows[0]
   }
 
-  /** Resolves with the command once it is in this state. */
+  /** Resolves with the command when it is in this state. */
   reaches(id: number, state: string): Promise<CommandState> {
     return until(`command ${id} is ${state}`, () => this.command(id), { everyMs: 20, fits: (command) => command.state === state })
   }

@@ -9,7 +9,7 @@ export interface Stored {
   id: string
   /** Table. */
   in: 'outgoing_mails' | 'mailbox.mails'
-  /** True for a mail to the person, false for one to somebody else. */
+  /** True for a mail to the person, false for a mail to somebody else. */
   isTheirs: boolean
   at: Date
   /** Template. Null if it is no longer known. */

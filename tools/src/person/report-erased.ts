@@ -44,7 +44,7 @@ export function foundLines({ person }: Pick<Erased, 'person'>, isTrial: boolean)
   return lines.length > 0 ? lines : ['no user and no customer, only texts']
 }
 
-/** Returns a line for each value that somebody else has too. */
+/** Returns a line for each value that another person has, too. */
 export const sharedLines = ({ person }: Pick<Erased, 'person'>, isTrial: boolean): string[] =>
   person.shared.map(
     ({ value, with: others }) =>

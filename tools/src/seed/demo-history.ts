@@ -18,7 +18,7 @@ const REST_INTERVAL_S = 4 * 3_600
  */
 const GAP_MS = 70 * 60_000
 
-/** One tracker in this many has been silent for days, as with a flat battery or a cut wire. */
+/** One tracker in this many has been silent for days, as with a flat battery or a broken wire. */
 const SILENT_ONE_IN = 17
 const SILENT_FOR_MS = 3 * DAY_MS
 

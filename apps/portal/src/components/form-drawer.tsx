@@ -18,7 +18,7 @@ export interface InDrawer {
 interface FormDrawerProps<Row> extends Omit<DrawerFrameProps, 'isOpen' | 'children'> {
   /** Label of the submit button. */
   label: string
-  /** Query for the row to edit, which is fetched when the drawer opens. Omitted for a new row. */
+  /** Query for the row to edit. The row is fetched when the drawer opens. Omitted for a new row. */
   query?: UseQueryResult<Row | null>
   /** Text shown when the row does not exist. */
   gone: { title: string; text?: string }

@@ -45,7 +45,7 @@ export function DrawerFrame({ isOpen, onClose, width = 480, ...content }: Drawer
   )
 }
 
-/** Panel beside the screen, which stays in use. If there is no room, the panel is over the screen. */
+/** Panel beside the screen. The screen stays in use. If there is no room, the panel is over the screen. */
 function BesideFrame(props: DrawerFrameProps) {
   const id = useId()
   const place = useBeside()

@@ -21,8 +21,8 @@ interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key
 
 type Choices<Name extends ListTexts> = (t: Words<Name>) => Extract<Filter, { kind: 'choice' }>['choices']
 /**
- * Filter of a list. `days` is a period of a column that holds calendar days. `key` is the API's search field, if it differs from
- * the filter's name.
+ * Filter of a list. `days` is a period of a column with calendar days. `key` is the API's search field, if it differs from the
+ * filter's name.
  */
 type FilterWish<Name extends ListTexts> =
   | 'text'

@@ -41,7 +41,7 @@ export type Filter =
       key: string
       label: string
       kind: 'period'
-      /** True if the column holds calendar days and not moments. */
+      /** True if the column contains calendar days and not moments. */
       isOfDays?: boolean
     }
   /** Range of numbers in the displayed unit. One displayed unit is `scale` units of the API. */

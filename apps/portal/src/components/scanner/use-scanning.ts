@@ -15,8 +15,8 @@ export interface ScanningOptions {
   /** Receives the IMEI of each code that came into sight, or its text if `reads` is `text`. */
   onRead: (text: string) => void
   /**
-   * Keeps scanning after a code was read. Otherwise scanning stops until "Scan again", so that another code on the label does not
-   * replace the one that was read.
+   * Keeps scanning after a code was read. Otherwise scanning stops until "Scan again", so that another code on the label does
+   * not replace the code that was read.
    */
   isContinuous?: boolean
 }

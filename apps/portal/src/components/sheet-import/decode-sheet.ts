@@ -51,7 +51,9 @@ export function isOtherFile(bytes: Uint8Array): boolean {
   return OTHERS.some((sign) => begin.startsWith(sign)) || /^[^\w<]*<(?:!doctype|html|\?xml|table|meta)/i.test(begin)
 }
 
-/** Detects UTF-16 by its byte order mark, or by the zero byte in each of the first two characters, which no other text has. */
+/**
+ * Detects UTF-16 by its byte order mark, or by the zero byte in each of the first two characters. No other text has such bytes.
+ */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third, fourth] = bytes
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le'

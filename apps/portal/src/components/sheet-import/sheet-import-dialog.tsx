@@ -107,7 +107,7 @@ function CheckStep<Field extends string, Answer extends SheetAnswer>({
   )
 }
 
-/** API name of the field that holds a length, in metres. */
+/** API name of the field with a length, in metres. */
 const MEASURED = 'odometer_m'
 
 /** Asks whether to import rows that duplicate another row. Shown only if there are such rows. */

@@ -186,7 +186,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     run: (dryRun: boolean) => void run(dryRun),
     allowsTwins: said.allow_twins ?? false,
     allowTwins: (takes: boolean) => say({ allow_twins: takes || undefined }),
-    /** Unit of the measured column, which holds lengths. Undefined if the column's heading names an unknown unit. */
+    /** Unit of the measured column, whose values are lengths. Undefined if the column's heading names an unknown unit. */
     unit,
     setUnit: setChosenUnit,
     /** Number whose point or comma is ambiguous, if there is one. `decimalSign` is the user's answer. */

@@ -9,7 +9,7 @@ import { Row, Stack } from '../layout/layout.js'
 
 interface TrackerClockProps {
   clock: components['schemas']['DeviceClock']
-  /** Renders the button that sets a UTC offset, where it can be set. */
+  /** Renders the button that sets a UTC offset. Absent if no offset can be set. */
   act?: (offset: { minutes: number; shown: string }) => ReactNode
 }
 

@@ -8,7 +8,7 @@ export const DEFECTIVE_AFTER_MS = 5 * 60_000
 
 interface Watched {
   isFailing: boolean
-  /** True once the server has responded. */
+  /** True after the server has responded. */
   isAnswered: boolean
   startedAt: number
   /** Time of the tracker's last message. Undefined before the first. */

@@ -117,7 +117,7 @@ function NothingOffered() {
   )
 }
 
-/** Orders a product, which covers the vehicle once it is paid. */
+/** Orders a product. The product covers the vehicle as soon as the order is paid. */
 function useOrder({ id, name }: GiveDialogProps['vehicle'], refuse: (sentence: string) => void, onDone: () => void) {
   const { t } = useTranslation('vehicleSubscriptions')
   return useChange(

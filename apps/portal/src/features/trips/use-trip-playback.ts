@@ -95,7 +95,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   }
 }
 
-/** Moves the playback to a time, once only. When the trip grows, its playback continues where it was. */
+/** Moves the playback to a time, but only once. When the trip grows, its playback continues at its present time. */
 function useBeginning(playback: Playback | undefined, at: string | undefined): void {
   const sought = useRef<string>(undefined)
   useEffect(() => {

@@ -23,7 +23,7 @@ interface CheckListProps {
   entityId: number
   /** `panel` beside a form, `large` as a phone's screen. */
   size: 'panel' | 'large'
-  /** Starts the return of a defective tracker. Absent where that is not possible. */
+  /** Starts the return of a defective tracker. Absent if that is not possible. */
   onStartReturn?: () => void
 }
 

@@ -44,7 +44,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
     enabled: id !== undefined,
     refetchOnMount: 'always',
   })
-  // Once open, a failed background reload does not close the dialog.
+  // A failed background reload does not close a dialog that is open.
   const [isOpened, setIsOpened] = useState(false)
   if (!isOpened && query.isFetchedAfterMount && query.isSuccess) setIsOpened(true)
   if (id === undefined) return <PlanSteps template={template} onClose={onClose} />
