@@ -13,7 +13,7 @@ export const useNotOffered = (): readonly ScreenKey[] => (useRuntimeConfig().sho
 
 /**
  * Returns the sidebar groups of a user. An entry is included if the user has its permission, and a group if it has at least one
- * entry. Home is always above the groups (R-051). `notOffered` are left out regardless of permissions.
+ * entry. Home is always above the groups (R-051). The screens in `notOffered` are left out regardless of permissions.
  */
 export const permittedGroups = (permissions: readonly string[], notOffered: readonly ScreenKey[]) =>
   GROUPS.map((group) => ({
