@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Entry of `npm start`, `npm run restore`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its own programs can run.
-// It runs before anything is installed, on any Node from version 20, and uses nothing but Node itself.
+// Entry of `npm start`, `npm run restore`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its
+// own programs can run. This file runs before anything is installed, on any Node from version 20, and uses nothing but Node
+// itself.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -73,8 +73,9 @@ const plain = browser.then(async () => {
 const cores = availableParallelism()
 const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Math.round(cores * share))}`
 
-// If there are more running programs than cores, an eighth of their time is lost because each finds the caches filled by another.
-// Suites that only compute therefore run first, beside suites that mostly wait. Those that do both run after them, alone.
+// If there are more running programs than cores, an eighth of their time is lost because each program finds the caches filled
+// by another program. Suites that only compute therefore run first, beside suites that mostly wait. Those that do both run
+// after them, alone.
 const waiting = (async () => {
   // A failed test may leave a product running, which must not delay the rest.
   await add(jest('chaos', { args: [workers(0.5), '--forceExit'], env: await broker }))

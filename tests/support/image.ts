@@ -28,8 +28,6 @@ export class Image {
   /**
    * @param isBuilt true: includes the build output that exists here, as if the build had nothing left to do; false: without
    * output
-   * @param isBuilt true: includes the build output that exists here, as a build with nothing to do finds it; false: without
-   * output
    */
   constructor({ isBuilt }: { isBuilt: boolean }) {
     for (const source of copied()) this.#copy(source, isBuilt)

@@ -58,7 +58,6 @@ const isServerLog = (text: string): boolean => /LOG: |FATAL: |database system/.t
 /**
  * Keeps unwanted texts off the standard output. Bytes always pass, because they are the result of a command, such as a backup.
  * @returns a function that ends this
- * @returns a function that ends that
  */
 export function silenceOutput(isUnwanted: (text: string) => boolean = isServerLog): () => void {
   const write = process.stdout.write.bind(process.stdout)

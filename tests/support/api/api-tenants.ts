@@ -134,7 +134,7 @@ export class Tenants {
     )
   }
 
-  /** Sets the road distance of a trip in its present extent. */
+  /** Sets the road distance of a trip with its present start and end. */
   async matchTrip(tripId: number, distanceM: number): Promise<void> {
     await this.pool.query(
       `INSERT INTO trip_matches (trip_id, started_at, ended_at, measured_m, waypoint_count, matched_at, distance_m)
@@ -557,7 +557,7 @@ export class Tenants {
     )
   }
 
-  /** Insures a vehicle since a year ago. The insurance ends 20 days from today by default. */
+  /** Adds an insurance of a vehicle that began a year ago. By default it ends 20 days from today. */
   insure(entityId: number, more: { endsIn?: number | null; coverage?: string; insurer?: string } = {}): Promise<number> {
     const { endsIn = 20, coverage = 'comprehensive', insurer = 'Velosure' } = more
     return this.id(

@@ -46,8 +46,8 @@ export class DurablePostgres {
   }
 
   /**
-   * Sends SIGKILL to the server, as if the power failed. It stays down until {@link start}. No session survives to commit
-   * anything.
+   * Sends SIGKILL to the server, as if the power failed. The server stays down until {@link start}. No session survives to
+   * commit anything.
    */
   async kill(): Promise<void> {
     const postmaster = this.#postmaster()

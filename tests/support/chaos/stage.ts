@@ -41,7 +41,7 @@ export interface StartOptions {
   host?: string
 }
 
-/** Database with fsync, and any number of gateways and consumers, each a process that can be harmed separately. */
+/** Database with fsync, and any number of gateways and consumer processes. Each process can be harmed separately. */
 export class Stage {
   readonly journal: AckJournal
   readonly #processes: ManagedProcess[] = []

@@ -59,7 +59,7 @@ export async function round({ tracker: options, view, place, withinMs, signal, o
 
 const broken = (brokenAt: Place, reason: string): Outcome => ({ isSeen: false, brokenAt, reason })
 
-/** Returns how far the tracker got until the deadline. Undefined: it waits for an acknowledgement. */
+/** Returns how far the tracker got until the deadline. Undefined if the tracker waits for an acknowledgement. */
 function stoppedDuring(state: SimulatedTracker['state'], last: Interruption | undefined): Interruption | undefined {
   if (state === 'awaitingLogin') return 'login'
   if (state === 'connecting') return last ?? 'connecting'

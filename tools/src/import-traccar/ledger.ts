@@ -9,7 +9,7 @@ export interface Entry {
   targetId: number
   /** Identifier of a tracker in Traccar. */
   uniqueId?: string
-  /** The row was there before. The import uses it, and undo keeps it. */
+  /** True if the row was there before the import. The import uses such a row, and undo keeps it. */
   adopted?: boolean
 }
 

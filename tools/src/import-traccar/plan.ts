@@ -104,7 +104,10 @@ function planGroups(model: TraccarModel, mapping: Mapping, scope: Scope, losses:
 
 type Lists = { losses: Loss[]; filledIn: Loss[] }
 
-/** Attributes of a device that Traccar itself reads (`Keys.java`, `attributes` of a device); nothing here corresponds to them. */
+/**
+ * Attributes of a device that Traccar itself reads (`Keys.java`, `attributes` of a device). Roadbook has nothing that
+ * corresponds to them.
+ */
 const OF_TRACCAR =
   /^(speedLimit|report\.|web\.|decoder\.|processing\.|filter\.|fuelDropThreshold|devicePassword|deviceInactivity|ui\.)/
 
@@ -180,7 +183,7 @@ const vehicleBody = ({ name, frame_number, license_plate, vehicle_type, brand }:
   brand,
 })
 
-/** Notes values that were filled in, and attributes that are lost. */
+/** Records values that were filled in, and attributes that are lost. */
 function noteDifferences(
   mapped: DeviceMapping,
   { id, name, uniqueId, attributes, model }: TraccarDevice,

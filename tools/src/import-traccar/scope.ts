@@ -21,7 +21,6 @@ export interface Scope {
 /**
  * Breaks circles of groups that contain each other. One group of each circle is then below no other group.
  * @returns the model, and these groups
- * @returns the model, and the groups that were taken out
  */
 export function withoutCircles(model: TraccarModel): { model: TraccarModel; cut: readonly TraccarGroup[] } {
   const above = new Map(model.groups.map(({ id, groupId }) => [id, groupId]))

@@ -14,8 +14,6 @@ const SHARED = [Topic.packets, Topic.events] as const
  * consumer processes must have read everything.
  * @param say receives each line about what was done and what is next
  * @throws Error with what to do first. Nothing is changed then
- * @param say takes each line of what was done, and of what is next
- * @throws Error with what to do first. Nothing is changed then
  */
 export async function raisePartitions(
   log: LogReader & LogKeeper,

@@ -42,7 +42,7 @@ export interface Erased {
   outsideAccounts: string[]
 }
 
-/** Results of the search. It only reads, so it may take its time. */
+/** Results of the search. The search only reads, so it may take its time. */
 interface Found {
   person: Person
   rows: NamingRow[]
@@ -56,7 +56,7 @@ interface Found {
 
 /** Tables whose rows trackers write all the time. They are changed last, and locked only for a short time. */
 const HOT = ['device_states', 'installations', 'trips']
-/** Removes limits, which TimescaleDB has against accidents. */
+/** Removes the limits that TimescaleDB has against accidents. */
 const NO_LIMITS = 'SET statement_timeout = 0; SET timescaledb.max_tuples_decompressed_per_dml_transaction = 0'
 
 /**
@@ -226,8 +226,8 @@ async function endedJobsNaming(database: Database, { values }: Person): Promise<
 }
 
 /**
- * Deletes mails to the person, and ended jobs that name the person. Also deletes files that may do so, because these can be
- * made again.
+ * Deletes mails to the person, and ended jobs that name the person. Also deletes files that may name the person, because files
+ * can be made again.
  */
 async function deleteStored(database: Database, { person, mails, jobs }: Found): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -298,7 +298,7 @@ async function keptRows(database: Database): Promise<Erased['kept']> {
   return kept
 }
 
-/** The API removes an account whose user is gone. The provider may be away, so it tries until it succeeds. */
+/** The API removes an account whose user is gone. The provider may be away, so the API tries until it succeeds. */
 async function noteOutsideAccounts(database: Database, { users }: Person, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects)
     await database.query('INSERT INTO identity_changes (subject, business_id) VALUES ($1, $2)', [

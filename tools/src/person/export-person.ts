@@ -261,7 +261,7 @@ const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** Files that a user had made are lists about others. Only those that name the person are handed over. */
+/** Files that were made for a user are lists about others. Only those that name the person are handed over. */
 const MADE = ['exported_files', 'report_files']
 
 async function* filesOf(

@@ -4,10 +4,10 @@ import { isNamedIn } from './names.js'
 import { readable } from './readable.js'
 import type { Person } from './person.js'
 
-/** A stored mail that goes to the person, or that names them. */
+/** A stored mail that goes to the person or names the person. */
 export interface Stored {
   id: string
-  /** Table. */
+  /** Table of the mail. */
   in: 'outgoing_mails' | 'mailbox.mails'
   /** True for a mail to the person, false for a mail to somebody else. */
   isTheirs: boolean
@@ -81,7 +81,7 @@ export async function* mailboxMails(database: Database, { values, emails }: Pers
   }
 }
 
-/** A link in a mail may let its reader in, so no archive has it. */
+/** A link in a mail may give its reader access, so no archive contains links. */
 const withoutLinks = (text: string): string => text.replaceAll(/https?:\/\/\S+/gi, '[link]')
 
 /** Yields the rows of a table with a file, one after the other. */

@@ -4,7 +4,7 @@ import { excerpt, isNamedIn, masked, maskedValue, type Names, namedParts } from 
 import { PLACES } from './places/places.js'
 import { columnsOf, type Place } from './places/place.js'
 
-/** A text that names the person in a row that is not about them, or that stays. */
+/** A text that names the person, in a row that is not about the person, or in a row that stays. */
 export interface Mention {
   table: string
   /** Id of the row; empty if the table has none. */

@@ -44,8 +44,8 @@ export const idsOf = ({ users, customers }: Pick<Person, 'users' | 'customers'>)
 ]
 
 /**
- * Throws if an address found people of different names, because it may be the address of a family or of a reception. Ids may
- * find several people.
+ * Makes sure that an address did not find people of different names, because it may be the address of a family or of a
+ * reception. Ids may find such people.
  * @throws Error that lists their ids
  */
 export function assertOnePerson(person: Person, who: readonly string[]): void {
@@ -179,8 +179,9 @@ async function sharedWithOthers(
 }
 
 /**
- * Fills the temporary tables that the conditions of places use, until the end of the transaction: the person's ids, their vehicles
- * with the time in which these were theirs, and the times in which trackers reported for them.
+ * Fills the temporary tables that the conditions of places use. They exist until the end of the transaction. They contain the
+ * person's ids, the person's vehicles with the time in which they belonged to the person, and the times in which trackers
+ * reported for these vehicles.
  */
 export async function markPerson(database: Database, { users, customers, accounts, values }: Person): Promise<void> {
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -201,7 +202,7 @@ export async function markPerson(database: Database, { users, customers, account
   ])
   await database.query(VEHICLES)
   await database.query(STAYS)
-  // Otherwise the database guesses how many rows they have, and reads whole tables.
+  // Otherwise the database guesses how many rows these tables have, and reads whole tables.
   await database.query(`ANALYZE pg_temp.person_users, pg_temp.person_customers, pg_temp.person_accounts, pg_temp.person_values,
     pg_temp.person_names, pg_temp.person_vehicles, pg_temp.person_stays`)
 }

@@ -58,7 +58,7 @@ export type OtherKind = (typeof OTHERS)[number]
 export interface TraccarOther {
   kind: OtherKind
   id: number
-  /** Short text by which the operator recognises it. */
+  /** Short text by which the operator recognises the thing. */
   name: string
 }
 

@@ -10,8 +10,9 @@ export interface Replaced {
 }
 
 /**
- * Checks that Traccar is the server from which an import has taken things. Its trackers show that. Ids do not, because every
- * server counts them from 1. The address of a server may differ or change, so it decides only if no imported tracker is left.
+ * Checks that Traccar is the server from which an import has taken things. The identifiers of its trackers show that. Ids do
+ * not, because every server counts them from 1. The address of a server may differ or change, so it decides only if no imported
+ * tracker is left.
  * @param source address of Traccar
  * @returns trackers whose identifier in Traccar has changed since, because somebody replaced them
  * @throws Error when it is another server
