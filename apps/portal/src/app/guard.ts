@@ -11,7 +11,7 @@ export function mayEnter(path: string, permission: string | undefined, permissio
 }
 
 /**
- * Returns whether the navigation offers a screen. This depends only on the permission, without the two exceptions of `mayEnter`.
+ * Returns whether the navigation offers a screen. This depends only on the permission, without the exceptions of `mayEnter`.
  */
 export const mayOpen = (screen: ScreenKey, permissions: readonly string[]): boolean =>
   permissions.includes(SCREENS[screen].permission)

@@ -83,7 +83,7 @@ function Framed({ id, title, subtitle, onClose, children }: Omit<DrawerFrameProp
 }
 
 export interface SideDrawerProps extends DrawerFrameProps {
-  /** Shows the panel beside the screen where there is room. */
+  /** Shows the panel beside the screen if there is room. */
   isBeside?: boolean
   /** Main action: its button is below the scrolling content, after the cancel button. */
   act?: Act

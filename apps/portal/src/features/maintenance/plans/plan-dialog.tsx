@@ -28,7 +28,7 @@ const FIELDS = [['title', 'description', 'business_id'], ['entity_ids', 'tag_id'
 const REVIEW = STEPS.length
 
 interface PlanDialogProps {
-  /** Plan to change. Absent for a new one. */
+  /** Plan to change. Absent for a new plan. */
   id?: number
   /** Initial content of a new plan. */
   template?: Template
