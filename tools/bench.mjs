@@ -1,5 +1,5 @@
-// `npm run bench -- NAME`: runs one benchmark of tests/bench, or without a name all of them, which also writes
-// docs/benchmarks.md. Each prints one line of JSON last.
+// `npm run bench -- NAME`: runs one benchmark of tests/bench. Without a name it runs all benchmarks and writes
+// docs/benchmarks.md. Each benchmark prints one line of JSON last.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'

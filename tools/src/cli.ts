@@ -147,7 +147,7 @@ program.addCommand(restoreCommand())
 program.addCommand(personCommand())
 program.addCommand(importCommand())
 
-// A reader such as "head" closes the pipe once it has enough.
+// A reader such as "head" closes the pipe when it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 program.parseAsync().catch((error: unknown) => {

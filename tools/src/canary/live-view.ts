@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 /** Milliseconds until a connection that ended is opened again. */
 const AGAIN_MS = 1_000
 
-/** A viewer of the live map, as a browser is one. It connects again whenever its connection ends. */
+/** Viewer of the live map, like a browser. It connects again whenever its connection ends. */
 export class LiveView {
   #socket: WebSocket | undefined
   #again: NodeJS.Timeout | undefined
@@ -24,7 +24,7 @@ export class LiveView {
     this.#connect()
   }
 
-  /** Reason why the view is not live; undefined while it is. */
+  /** Reason why the view is not live. Undefined while the view is live. */
   get trouble(): string | undefined {
     return this.#trouble
   }
@@ -63,7 +63,7 @@ export class LiveView {
       socket.send(JSON.stringify({ type: 'subscribe', channel: 'fleet' }))
     })
     socket.on('message', (data: Buffer) => this.#read(JSON.parse(data.toString()) as LiveServerMessage))
-    // 'close' follows.
+    // The event `close` follows.
     socket.on('error', (error) => (this.#trouble = error.message))
     socket.once('close', (code, reason) => {
       this.#trouble ??= `the connection ended (${code} ${reason.toString()})`

@@ -2,7 +2,7 @@ import { type Fix, FixValidity } from '@roadbook/contracts'
 import { type Interruption, SimulatedTracker, type SimulatedTrackerOptions } from '@roadbook/testing'
 import type { LiveView } from './live-view.js'
 
-/** Places at which the way from a tracker to the map can be broken, in the order of that way. */
+/** Parts of the way from a tracker to the map, in the order of that way. Each of them can be broken. */
 export const PLACES = ['gateway', 'login', 'acknowledgement', 'portal', 'map'] as const
 export type Place = (typeof PLACES)[number]
 
@@ -59,7 +59,7 @@ export async function round({ tracker: options, view, place, withinMs, signal, o
 
 const broken = (brokenAt: Place, reason: string): Outcome => ({ isSeen: false, brokenAt, reason })
 
-/** Returns how far the tracker got until the deadline. Undefined: it waits for an acknowledgement. */
+/** Returns how far the tracker got until the deadline. Undefined if the tracker waits for an acknowledgement. */
 function stoppedDuring(state: SimulatedTracker['state'], last: Interruption | undefined): Interruption | undefined {
   if (state === 'awaitingLogin') return 'login'
   if (state === 'connecting') return last ?? 'connecting'
@@ -75,7 +75,7 @@ function brokenBefore(during: Interruption | undefined, { host, port, imei }: Ro
 
 /** Returns a fix of a vehicle that stands with a good signal. It makes no trip. */
 const standing = ({ latitude, longitude }: RoundOptions['place']): Fix => ({
-  // Whole seconds, because not every protocol has more.
+  // Uses whole seconds, because not every protocol has fractions of a second.
   positionedAt: Math.floor(Date.now() / 1_000) * 1_000,
   validity: FixValidity.valid,
   latitude,

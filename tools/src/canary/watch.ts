@@ -5,7 +5,7 @@ export interface WatchOptions extends RoundOptions {
   signal: AbortSignal
   /** Pause after a round that ended well, milliseconds. */
   everyMs: number
-  /** Called when the state is certain: at once if a round ended well, otherwise when the next one failed, too. */
+  /** Called when the state is certain: at once if a round ended well, otherwise when the next round failed, too. */
   report: (outcome: Outcome) => void
 }
 

@@ -80,7 +80,7 @@ seconds. Positions are only counted. An erasure deletes the positions first, wee
 const mailSecret = (): string =>
   process.env.MAIL_SECRET || (process.env.DATABASE_URL ? process.env.DATABASE_URL : new DataDirectory().secret('mail'))
 
-/** Goes on after a failure, because the others must not wait for it. */
+/** Continues after a failure, because the others must not wait for it. */
 async function eraseAgain(pool: pg.Pool, file: string): Promise<void> {
   const list = parseErased(readFileSync(file, 'utf8'))
   const people = await stillHere(pool, list)
