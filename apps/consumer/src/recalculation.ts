@@ -13,7 +13,10 @@ export interface RecalculationRequest {
   device: KnownDevice
   from: number
   till: number
-  /** Time in milliseconds since 1970 UTC. Trips that silence has ended by this time are closed. */
+  /**
+   * Time in milliseconds since 1970 UTC. A trip is closed if its tracker has been silent for so long that the trip counts as ended
+   * at this time.
+   */
   now: number
   /**
    * Returns the waypoints to use instead of the stored ones, to show the result of another decoder. Receives every stored row
@@ -29,7 +32,7 @@ export interface RecalculationRequest {
 
 /** Difference between the stored trips and the trips that the waypoints give with today's rules. */
 export interface Recalculation {
-  /** Start of the window: the stable rest before the period. */
+  /** Start of the window: the last stable rest before the period, a standstill at which any calculation starts anew. */
   windowFrom: number
   /** End of the window: the stable rest after the period. Absent if the window reaches the present. */
   windowTill?: number
@@ -39,7 +42,10 @@ export interface Recalculation {
   changed: { stored: StoredTrip; fresh: TripRecord }[]
   removed: StoredTrip[]
   unchanged: number
-  /** Number of waypoints whose validity changes, because the speed to or from a neighbour now confirms or refutes them. */
+  /**
+   * Number of waypoints whose validity changes. It depends on the speed that the vehicle needs from the waypoint before, and to
+   * the next one.
+   */
   verdicts: number
 }
 

@@ -33,7 +33,7 @@ export class RoadbookApi {
 
   /**
    * Sends a write. Waits if the API limits the rate, and tries again while the API does not answer.
-   * @param key makes a repeated write return the first answer, for a day
+   * @param key idempotency key: a write that is repeated with the same key within a day returns the first answer
    * @returns `data` of the answer
    * @throws Refused when the API refuses it
    * @throws Error when the API does not answer for a while, or the token is not accepted

@@ -5,13 +5,13 @@ import type { KnownDevice } from '../registry/known-device.js'
 import type { RuleBook } from './rule-book.js'
 
 /**
- * Mark: a request to evaluate the alerts of a device again, from the time of its oldest new or changed waypoint on. Times are
- * milliseconds since 1970 UTC.
+ * A mark is a request to evaluate the alerts of a device again. The evaluation starts at the oldest of the waypoints that are
+ * new or changed. Times are milliseconds since 1970 UTC.
  */
 export interface AlertMark {
   deviceId: number
   from: number
-  /** The readings that are stored with the mark. Absent if stored waypoints changed. */
+  /** The readings of the waypoints that are stored in the same transaction as the mark. Absent if stored waypoints changed. */
   readings?: readonly Reading[]
 }
 
@@ -69,7 +69,7 @@ const MARK = `INSERT INTO alert_marks (device_id, from_at) SELECT * FROM unnest(
 /**
  * Writes one row with the marks of waypoints that are stored together. Compared with storing the fixes, a single row takes
  * little time.
- * @param keeper the process that has the readings in memory and evaluates them first
+ * @param keeper the process that has the readings in memory, and is the first that may evaluate them
  * @returns the row's id. Undefined if there is nothing to mark
  */
 export async function writeBatch(

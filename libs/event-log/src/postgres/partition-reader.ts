@@ -31,7 +31,7 @@ export class PartitionReader {
   private failures = 0
   private pausedUntil = 0
   private delivery: Promise<void> | undefined
-  /** Messages from `position` on that have already been read. */
+  /** Messages that were fetched but not delivered yet. The first one is at `position`. */
   private offered: readonly ReceivedMessage[] = []
   private readonly abort = new AbortController()
 
@@ -67,12 +67,12 @@ export class PartitionReader {
     return this.isDry && !this.delivery ? this.position : undefined
   }
 
-  /** Accepts messages from `position` on that the check for new messages has returned. They become the next batch. */
+  /** Accepts the messages that the check for new messages has found, starting at `position`. They become the next batch. */
   offer(position: bigint, messages: readonly ReceivedMessage[]): void {
     if (this.waitsAt === position) this.offered = messages
   }
 
-  /** Returns true if the next batch has already been read. Such a batch is small. */
+  /** Returns true if the next batch has already been fetched. Such a batch is small, because only new messages are in it. */
   get hasOffer(): boolean {
     return this.offered.length > 0
   }
@@ -118,8 +118,8 @@ export class PartitionReader {
         await this.handle(messages, last.offset)
         this.position = last.offset + 1n
       } else {
-        // Retention has dropped these messages. They are below a head that was reported earlier, so they will not appear
-        // later either.
+        // Nothing was read although the head is further on: retention has dropped the messages in between. They are below a
+        // head that was reported earlier, so they will not appear later either.
         this.position = head > position ? head : position
       }
       this.failures = 0

@@ -33,8 +33,9 @@ const IGNITION: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Reads [clock · phone number that is allowed to send commands] · the receiver's sentence · F or L · reason. After the IMEI
- * follow [satellites · altitude · battery · charging · length · checksum · cell · distance].
+ * Reads a report. Its fields in this order, those in brackets only in some reports: [clock · phone number that may send
+ * commands] · sentence of the GPS receiver (NMEA) · F or L · reason · IMEI · [satellites · altitude · battery · charging · length
+ * · checksum · cell · distance].
  */
 export function readReport(
   before: string,
