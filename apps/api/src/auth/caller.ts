@@ -47,7 +47,7 @@ export interface Authentication {
 
 export type AuthenticatedRequest = FastifyRequest & { authentication?: Authentication; caller?: Caller }
 
-/** A socket of the live channel; without a caller until somebody signs in. */
+/** A socket of the live channel. It has no caller until the client authenticates. */
 export interface AuthenticatedSocket {
   session: { caller?: Caller }
 }
