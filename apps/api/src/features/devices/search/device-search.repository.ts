@@ -6,14 +6,14 @@ import type { BLOCKED, FleetStatisticsDto, FoundDeviceDto, InstallationDto } fro
 import { FIRMWARE_DRIFT } from '../device-list.js'
 import { wantedFirmware } from '../wanted-firmware-sql.js'
 
-/** Maximum devices found. More would not help a search by number. */
+/** Maximum number of devices in the result. More would not help a person who searches by number. */
 const MAX_FOUND = 20
 
 type FoundDeviceRow = RowOf<Omit<FoundDeviceDto, 'blocked' | 'blocked_message'>, 'last_seen'> & {
   blocked: keyof typeof BLOCKED | null
 }
 
-/** Queries about devices besides the list. */
+/** Queries about devices that the list does not cover. */
 @Injectable()
 export class DeviceSearchRepository {
   /** Finds devices whose IMEI ends with these digits, six or more. Devices that can be installed come first. */
