@@ -116,7 +116,7 @@ export class UsersService {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Reports an e-mail address that a user out of scope has, or that was taken just now. */
+/** Reports an e-mail address that belongs to a user out of scope, or that another request took just now. */
 function refuseTaken(error: unknown): never {
   throw (error as { code?: string }).code === UNIQUE_VIOLATION ? emailTaken(undefined) : error
 }
