@@ -113,7 +113,7 @@ export class AlertPreviewsService {
     if (!(await this.rules.mayLink(transaction, 'tag_ids', tagIds))) throw invalid({ tag_ids: [absent('tag')] })
   }
 
-  /** Returns the number of days to count, at least one. Their readings stay within the limit. */
+  /** Returns the number of days with few enough readings, but at least one day. */
   private async daysOf(caller: Caller, stays: readonly PreviewedStay[], now: number, signal: AbortSignal): Promise<number> {
     for (const days of DAYS_TO_TRY) {
       signal.throwIfAborted()

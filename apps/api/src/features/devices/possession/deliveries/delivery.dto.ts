@@ -71,7 +71,7 @@ export class DeliveredDevicesDto {
   differing: number
 }
 
-/** Column headings by field, for fields whose column is not headed by the field's own name. */
+/** Column headings by field. A field needs one only if its column has another heading than the field's name. */
 @ApiSchema({ name: 'DeliveryColumns' })
 export class DeliveryColumnsDto {
   @ColumnField() imei?: string | null
