@@ -6,10 +6,10 @@ import { say } from './texts.js'
 
 export interface MessageQuery {
   limit: number
-  /** Milliseconds since 1970 UTC. */
+  /** Start in milliseconds since 1970 UTC. */
   from: number
   till: number
-  /** Returns only messages after this position, newest first. */
+  /** Returns only messages after this position in the order newest first, which are older messages. */
   after?: MessagePlace
 }
 
