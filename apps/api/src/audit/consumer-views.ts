@@ -9,7 +9,7 @@ import { AuditLogRepository } from './audit-log.repository.js'
 /** Way in which a user sees a vehicle's position. */
 export type LookKind = 'detail' | 'list' | 'markers' | 'live'
 
-/** The consumers' vehicles whose position is shown. */
+/** The consumers' vehicles on view, with the way in which their position is shown. */
 export interface View {
   entityIds: readonly number[]
   kind: LookKind
@@ -29,8 +29,8 @@ const PERIOD_MS = 3_600_000
 const MAX_REMEMBERED = 100_000
 
 /**
- * Records who saw the position or track of a consumer's vehicle (S30, R-240). Each time a user opens a single vehicle, this
- * gets an entry. Other views get one entry per viewer, vehicle and hour, so that a map that is open all day does not fill the
+ * Records who saw the position or track of a consumer's vehicle (S30, R-240). An entry is written each time a user opens a
+ * single vehicle. Other views get one entry per viewer, vehicle and hour, so that a map that is open all day does not fill the
  * log.
  */
 @Injectable()
@@ -45,7 +45,8 @@ export class ConsumerViews {
   ) {}
 
   /**
-   * Records a view. Call it before the answer is sent. Only consumers' vehicles whose location this caller may see are recorded.
+   * Records a view. Call it before the answer is sent. Records only consumers' vehicles with a location that this caller may
+   * see.
    */
   async note(by: Actor, view: View): Promise<void> {
     const entityIds = view.kind === 'detail' ? view.entityIds : this.forgotten(by.caller, view.entityIds)

@@ -30,7 +30,7 @@ export interface Viewing {
   by: Caller
   /** The user's name. */
   actor: string
-  /** Name of the business in which the role is held; null for a super admin. */
+  /** Name of the business that the role belongs to; null for a super admin. */
   businessName: string | null
 }
 

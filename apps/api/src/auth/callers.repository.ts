@@ -118,8 +118,8 @@ export class CallersRepository {
   }
 
   /**
-   * Updates the time when the user or API token was last used. The time is rounded to the minute, so it is written at most
-   * once a minute.
+   * Updates the time when the user or API token was last used. The time has whole minutes, so it is written at most once a
+   * minute.
    */
   async touch(user: AuthenticatedUserRow): Promise<void> {
     await this.pool.query(

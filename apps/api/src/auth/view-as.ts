@@ -45,7 +45,7 @@ export class ViewAs {
 
   /**
    * @throws Problem 403 without `read:user`, or for a role with more rights; 404 for a business out of scope; 422 for an
-   * unknown role
+   *   unknown role
    */
   async enter(caller: Caller, { roleKey, businessId }: WantedView): Promise<Caller> {
     if (!caller.permissions.has('read:user')) {

@@ -7,7 +7,7 @@ import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import { PlaceIndex } from './place-index.js'
 import { StreetIndex } from './street-index.js'
 
-/** Distance in kilometres within which a point counts as in a place. A place is stored as one point. */
+/** Maximum distance in kilometres between a place and a point in it. A place is stored as one point. */
 const IN_PLACE_KM = 3
 const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'près de' }
 

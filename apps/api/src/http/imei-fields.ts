@@ -104,7 +104,7 @@ export const IccidField = ({ isOptional = false } = {}) =>
     }),
   )
 
-/** Declares the name by which a tracker identifies itself instead of its IMEI. */
+/** Declares the name that a tracker sends instead of its IMEI. */
 export const TrackerIdField = (description: string) =>
   OptionalLine('tracker-id', {
     maxLength: 20,

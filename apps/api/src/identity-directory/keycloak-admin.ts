@@ -30,7 +30,7 @@ export class KeycloakAdmin {
   /**
    * Sends a request. If the token was revoked, it is replaced and the request is repeated once.
    * @throws DirectoryUnavailable for any status except the expected ones; RefusedByDirectory when the service account may not
-   * do this
+   *   do this
    */
   async ask(
     method: DirectoryRequest['method'],

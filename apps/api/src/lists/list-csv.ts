@@ -21,7 +21,7 @@ export class ListCsv<Line> {
     private readonly texts: ListTexts | undefined,
   ) {
     this.columns = Object.keys(declared).filter((name) => declared[name]?.csv !== undefined)
-    // A missing heading stops the start of the API, so that nobody first finds it missing in an export.
+    // If a heading is missing, the API does not start. The mistake is thus found before the first export.
     for (const locale of this.columns.length > 0 ? LOCALES : []) {
       this.title(locale)
       for (const name of this.columns) this.text(`csv.${name}`, locale)

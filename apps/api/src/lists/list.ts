@@ -13,7 +13,7 @@ import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from './list-
 
 export type Key = number | string
 
-/** One permission, several of which one is enough, or `signed-in` for any signed-in user. */
+/** One permission, several permissions (one of them is enough), or `signed-in` for any signed-in user. */
 export type Access = Permission | readonly [Permission, ...Permission[]] | 'signed-in'
 
 /** Declaration of a list: the query for its rows, its search and order, and its CSV. */

@@ -20,7 +20,7 @@ export class LivePrivacy {
 
   constructor(private readonly live: LiveRepository) {}
 
-  /** Sets a listener for entities whose visibility has changed. */
+  /** Sets a listener that receives entities after their visibility has changed. */
   onChange(listener: (entityIds: number[]) => void): void {
     this.#listener = listener
   }

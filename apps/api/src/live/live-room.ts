@@ -43,7 +43,7 @@ export class LiveRoom {
   #sequence = 0
   readonly #changedAt = new Map<number, number>()
   #news: News[] = []
-  /** Changes up to this sequence number are no longer known. A client whose last number is lower needs a snapshot. */
+  /** Changes up to this sequence number are no longer known. A client with a lower last number needs a snapshot. */
   #forgotten = 0
   #snapshot: Buffer | undefined
 

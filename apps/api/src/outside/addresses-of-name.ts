@@ -16,7 +16,7 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly st
  * apply.
  * @param servers name servers to use instead of the system's, as `address:port`
  * @throws Error with the code of c-ares, for example `ENOTFOUND`, `ENODATA` or `ETIMEOUT`. After an abort of the signal, the
- * code is `ECANCELLED`.
+ *   code is `ECANCELLED`.
  */
 export async function addressesOfName(
   host: string,

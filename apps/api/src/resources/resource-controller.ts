@@ -78,7 +78,7 @@ type ServiceOf<D extends Declared, Dto> = (D extends { get: false }
       : unknown) &
   (D extends { marks: infer Marks } ? { [Name in keyof Marks]: (by: Acting, id: number) => Promise<Dto> } : unknown)
 
-/** The same methods in the form in which the routes below call them, for any resource. */
+/** The same methods for any resource, with the signatures that the routes below use. */
 interface Service {
   get: (caller: Caller, id: number) => Promise<unknown>
   create: (by: Acting, body: object) => Promise<unknown>

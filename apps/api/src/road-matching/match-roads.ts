@@ -23,8 +23,8 @@ export const MATCH_ROADS: Job<Record<string, never>> = {
 }
 
 /**
- * Milliseconds in which one job takes further trips. Users do not wait for a match, so the remaining trips can wait for the
- * next minute.
+ * Milliseconds after which one job takes no further trips. Users do not wait for a match, so the remaining trips can wait for
+ * the next minute.
  */
 const FOR_MS = 50_000
 /** Number of trips that are selected at once. */

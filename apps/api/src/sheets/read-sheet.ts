@@ -39,7 +39,7 @@ interface Asked<Field extends string> {
  * Reads the lines of a CSV by field. Each cell is read as it was typed, before a spreadsheet changed it. Headings match
  * regardless of case and blanks.
  * @throws Problem 422 when the text is not a CSV, or has one of these faults: no rows or too many, rows with more cells than
- * headings, lost characters, no column for the required field, two columns for one field
+ *   headings, lost characters, no column for the required field, two columns for one field
  */
 export function readSheet<Field extends string>(csv: string, asked: Asked<Field>): Sheet<Field> {
   const { delimiter, records, fault } = recordsOf(csv)

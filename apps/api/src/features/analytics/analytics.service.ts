@@ -89,7 +89,7 @@ function placeOf(by: By, key: string): string {
 
 /**
  * Returns the value of some buckets with two decimals.
- * @param isZero true for a count, where no buckets mean zero. Otherwise no buckets mean a gap in the chart.
+ * @param isZero true for a count. No buckets then mean zero. Otherwise no buckets mean a gap in the chart.
  */
 function valueOf(preset: Preset, buckets: readonly Bucket[], isZero: boolean): number | null {
   const { value, isCount } = CHARTS[preset]

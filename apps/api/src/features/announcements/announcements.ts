@@ -11,7 +11,7 @@ const words = z.strictObject({ title: z.string().trim().min(1).max(80), text: z.
 
 const announcement = z
   .strictObject({
-    /** Id by which the portal remembers that a user has closed the announcement. */
+    /** Id of the announcement. The portal stores it when a user has closed the announcement. */
     id: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be small letters, digits and hyphens'),
     kind: z.enum(KINDS),
     from: announcedMoment,

@@ -2,7 +2,7 @@ import { peoplesOrder } from '@roadbook/contracts'
 import type { BusinessTreeColumns } from './business.row.js'
 import type { BusinessNodeDto } from './dto/business-node.dto.js'
 
-/** Builds trees ordered by name. A business whose parent is out of scope is a root. */
+/** Builds trees ordered by name. If the parent of a business is out of scope, the business is a root. */
 export function toTree({ ids, parent_ids, kinds, names, entities, devices }: BusinessTreeColumns): BusinessNodeDto[] {
   const nodes = ids.map((id, at): BusinessNodeDto => {
     const name = names[at] ?? ''

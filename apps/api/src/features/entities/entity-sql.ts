@@ -10,7 +10,7 @@ const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.remo
 /** Joins the newest state of all entities at once, for searching and ordering lists. */
 const NEWEST_STATE = sql`LEFT JOIN told_newest s ON s.entity_id = e.id`
 
-/** Condition under which a subscription covers its entity. Alias: x of `entity_subscription_states`. */
+/** Condition that a subscription covers its entity. Alias: x of `entity_subscription_states`. */
 export const COVERS = sql`x.state IN ('active', 'expiring')`
 
 /**

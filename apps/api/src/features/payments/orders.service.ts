@@ -65,8 +65,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   }
 
   /**
-   * Issues the invoice of an order. An invoice before payment has the VAT of today. An invoice after payment is for an order
-   * whose invoice details were missing when it was paid.
+   * Issues the invoice of an order. An invoice before payment has the VAT of today. An invoice after payment is needed if the
+   * invoice details were missing when the order was paid.
    */
   invoice(by: Acting, id: number): Promise<OrderDto> {
     return this.change(by, id, 'entity.order-invoice', async (transaction, row) => {

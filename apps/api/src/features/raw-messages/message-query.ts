@@ -9,7 +9,7 @@ export interface MessageQuery {
   /** Start in milliseconds since 1970 UTC. */
   from: number
   till: number
-  /** Returns only messages after this position in the order newest first, which are older messages. */
+  /** Returns only messages that are older than the message at this position. */
   after?: MessagePlace
 }
 

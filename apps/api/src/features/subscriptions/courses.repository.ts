@@ -110,7 +110,7 @@ export class CoursesRepository {
     )
   }
 
-  /** Locks the vehicle, so that the second of two concurrent gifts sees the first. */
+  /** Locks the vehicle. If two requests give it a subscription at the same time, the second sees the result of the first. */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<CoverableRow | undefined> {
     return transaction.row<CoverableRow>(sql`SELECT e.business_id,
         (SELECT max(${END}) FROM entity_subscriptions other
@@ -118,7 +118,7 @@ export class CoursesRepository {
       FROM entities e WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
   }
 
-  /** Returns whether a subscription of the vehicle overlaps the period that begins at this moment. */
+  /** Returns whether a period that begins at this moment overlaps a subscription of the vehicle. */
   async isCovered(transaction: ScopedTransaction, entityId: number, startsAt: string, period: string): Promise<boolean> {
     const found =
       await transaction.row(sql`SELECT 1 FROM entity_subscriptions other WHERE other.entity_id = ${entityId} AND ${COUNTS}
@@ -151,7 +151,7 @@ export class CoursesRepository {
     return added
   }
 
-  /** Finds a subscription and locks its vehicle, so that concurrent gifts wait. */
+  /** Finds a subscription and locks its vehicle, so that concurrent requests to give a subscription wait. */
   async lock(transaction: ScopedTransaction, id: number): Promise<CourseRow | undefined> {
     await transaction.rows(sql`SELECT e.id FROM entities e JOIN entity_subscriptions x ON x.entity_id = e.id
       WHERE x.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)

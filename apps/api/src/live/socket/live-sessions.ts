@@ -19,7 +19,7 @@ import { repeat } from './repeat.js'
 
 const GOING_AWAY = 1001
 
-/** Holds all connected sessions, and runs periodic work while there are any. */
+/** All connected sessions. Runs periodic work while there is at least one. */
 @Injectable()
 export class LiveSessions implements BeforeApplicationShutdown {
   readonly #sessions = new Map<WebSocket, LiveSession>()

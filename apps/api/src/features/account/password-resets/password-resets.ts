@@ -17,8 +17,8 @@ import { PasswordResetsRepository } from './password-resets.repository.js'
 const EVERY_MS = 2_000
 
 /**
- * Mails a link to users who request a new password on the sign-in page. The page does not reveal whether the user exists. Runs as
- * the owner of the tables and outside any tenant, because nobody is signed in.
+ * Mails a link to users who request a new password on the sign-in page. The page does not reveal whether the user exists. Runs
+ * as the owner of the tables and outside any tenant, because the user is not signed in.
  */
 @Injectable()
 export class PasswordResets implements OnApplicationBootstrap, OnApplicationShutdown {

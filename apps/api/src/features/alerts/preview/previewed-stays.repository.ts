@@ -78,7 +78,7 @@ export class PreviewedStaysRepository {
       FROM geofences_of_rules(${ownerId}::int) ${wanted} ORDER BY id`)
   }
 
-  /** Returns the number of days back from a time, at most `days`, in which these stays have few enough readings. */
+  /** Returns a number of days before a time, at most `days`. In these days, the stays have few enough readings. */
   async findDays(
     transaction: ScopedTransaction,
     stays: readonly PreviewedStay[],

@@ -71,7 +71,7 @@ export class DeviceDto {
   @Moment() updated_at: string
 }
 
-/** Period in which a device was on an entity. */
+/** Period when a device was on an entity. */
 @ApiSchema({ name: 'Installation' })
 export class InstallationDto {
   @Whole() id: number

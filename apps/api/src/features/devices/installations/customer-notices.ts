@@ -22,7 +22,7 @@ export class CustomerNotices {
     await this.send(transaction, caller, 'tracker-removed', await this.installations.customerOfEntity(transaction, entityId))
   }
 
-  /** Notifies the customer from whose vehicle the tracker was removed that the tracker was installed on this vehicle. */
+  /** Notifies a customer that the tracker of their vehicle was installed on this other vehicle. */
   async notifyOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-elsewhere', await this.installations.followedCustomer(transaction, entityId))
   }

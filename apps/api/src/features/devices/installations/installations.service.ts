@@ -138,7 +138,7 @@ const justTaken = () => new Problem('conflict', say('installed-just-now'))
 
 /**
  * @throws Problem 409 with the reason why the device cannot be on this entity; 403 when the business is not allowed to install
- * (R-120)
+ *   (R-120)
  */
 function assertFits(device: DeviceRow, entity: CarrierRow): void {
   if (!entity.can_install_devices) {

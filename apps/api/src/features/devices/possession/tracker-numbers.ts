@@ -14,7 +14,7 @@ export class TrackerNumbers {
   constructor(private readonly numbers: TrackerNumbersRepository) {}
 
   /**
-   * Returns the rows. A row without a number gets the number with which its tracker was delivered to this business or a
+   * Returns the rows. A row without a number gets the number that its tracker had when it was delivered to this business or a
    * parent. If any row then has a number, locks all tracker numbers until the transaction ends.
    */
   async take<Row extends Numbered>(transaction: ScopedTransaction, rows: readonly Row[], businessId: number): Promise<Row[]> {
@@ -44,9 +44,9 @@ export class TrackerNumbers {
   }
 
   /**
-   * Returns, by IMEI, the reasons why numbers are refused. Super admins may set any number that no other tracker has. Others may
-   * set a part of the IMEI, or the number with which this tracker was delivered to this business or a parent. Any other number is
-   * refused with the same message, whether or not it is taken.
+   * Returns, by IMEI, the reasons why numbers are refused. Super admins may set any number that no other tracker has. Others
+   * may set a part of the IMEI, or the number that this tracker had when it was delivered to this business or a parent. Any
+   * other number is refused with the same message, whether or not it is taken.
    */
   async refusals(
     transaction: ScopedTransaction,

@@ -16,7 +16,9 @@ type FoundDeviceRow = RowOf<Omit<FoundDeviceDto, 'blocked' | 'blocked_message'>,
 /** Queries about devices that the list does not cover. */
 @Injectable()
 export class DeviceSearchRepository {
-  /** Finds devices whose IMEI ends with these digits, six or more. Devices that can be installed come first. */
+  /**
+   * Finds devices by the last digits of their IMEI. At least six digits are needed. Devices that can be installed come first.
+   */
   findByEnd(transaction: ScopedTransaction, digits: string): Promise<FoundDeviceRow[]> {
     return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, d.firmware_version, b.name AS business_name,
         coalesce(s.last_received_at, g.heard_at) AS last_seen, coalesce(s.is_hidden, FALSE) AS location_hidden,

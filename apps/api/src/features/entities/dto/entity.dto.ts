@@ -63,7 +63,7 @@ export class TagDto {
   @Text() type: string
 }
 
-/** Vehicle: anything that carries a tracker. */
+/** Vehicle. It may be anything that a tracker is installed on. */
 @ApiSchema({ name: 'Entity' })
 export class EntityDto {
   @Whole() id: number

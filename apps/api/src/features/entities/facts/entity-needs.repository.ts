@@ -19,7 +19,7 @@ const LOW_BATTERY = joined(
   sql`FALSE`,
 )
 
-/** Conditions under which a vehicle needs attention (T-10). Aliases as in `entity-sql.ts`. */
+/** Conditions that a vehicle needs attention (T-10), by need. Aliases as in `entity-sql.ts`. */
 const NEEDS: Record<Need, Sql> = {
   open_case: sql`p.has_open_case`,
   unverified: UNVERIFIED,

@@ -6,7 +6,7 @@ const BATTERIES = [
   { kind: '36 V lithium', empty: 30_000, full: 42_000, charging: 42_400 },
   { kind: '48 V lithium', empty: 42_400, full: 54_600, charging: 55_500 },
 ] as const
-/** Charge in percent up to which a battery needs attention. */
+/** A battery with this charge in percent or less needs attention. */
 const LOW_PERCENT = 20
 /** Fraction of the empty voltage. Readings from this fraction upwards still belong to that kind of battery. */
 const FLAT = 0.85

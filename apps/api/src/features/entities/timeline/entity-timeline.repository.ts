@@ -36,7 +36,7 @@ export interface TimelineOf {
  * them out because they are not part of its life.
  */
 const EDITS = ['entity.create', 'entity.update', 'entity.delete', 'entity.restore', 'entity.tags', 'entity.tags-undo']
-/** Maximum time between a removal and the next installation for which the two count as one replacement (swap). */
+/** A removal and the next installation count as one replacement (swap) if there is at most this time between them. */
 const SWAP = sql`interval '1 hour'`
 
 const NOTHING = {

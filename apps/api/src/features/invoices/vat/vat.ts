@@ -32,7 +32,7 @@ const territoryOf = (country: string) => (country === 'LI' ? 'CH' : country)
  * @param day day on which the VAT is due, YYYY-MM-DD
  * @returns undefined when the rate of the country is unknown
  * @source Directive 2006/112/EC. For businesses: articles 44 and 196. For others: article 58, which uses the buyer's country.
- * The threshold of article 59c is not used.
+ *   The threshold of article 59c is not used.
  */
 export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: VatRates): Vat | undefined {
   if (seller.vat_number === null) return { treatment: 'none', bp: 0 }

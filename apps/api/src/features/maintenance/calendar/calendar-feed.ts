@@ -70,7 +70,7 @@ export class CalendarFeed {
 
   /**
    * @throws Problem 404 for a link that was revoked or never existed. Also when the API token that made the link is no longer
-   * valid, or its user is not allowed to see maintenance now.
+   *   valid, or its user is not allowed to see maintenance now.
    */
   async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
     const caller = await this.ownerOf(secret)

@@ -144,7 +144,7 @@ export class EvaluationRepository {
   /**
    * Stores when plans next have something due. Keeps the result of an evaluation that began later.
    * @param planId the plan that was evaluated. If it is absent, all plans were evaluated, and plans that are not in `next`
-   * have nothing due.
+   *   have nothing due.
    */
   async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[], began: Date, planId?: number): Promise<void> {
     await transaction.rows(sql`UPDATE maintenance_plans g

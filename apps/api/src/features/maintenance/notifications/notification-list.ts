@@ -35,7 +35,7 @@ export interface MaintenanceNotificationRow {
   reached_at: Date | null
   planned_at: Date | null
   assigned_user_id: number | null
-  /** User to whom the service is assigned. Null also when this user is out of scope. */
+  /** User that the service is assigned to. Null also when this user is out of scope. */
   assigned_user: MaintenanceAssigneeDto | null
   completed_at: Date | null
   odometer_m: number | null
@@ -55,7 +55,7 @@ const FROM = sql`FROM maintenance_notifications n JOIN maintenance_plans g ON g.
   JOIN entities e ON e.id = n.entity_id`
 const TRIGGER = sql`JOIN maintenance_triggers t ON t.id = n.trigger_id`
 const BUSINESS = sql`JOIN businesses b ON b.id = e.business_id`
-/** Joins the user to whom a service is assigned, if the caller is allowed to see that user. */
+/** Joins the user that a service is assigned to, if the caller is allowed to see that user. */
 const assignee = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = n.assigned_user_id AND ${transaction.within(sql`u.business_id`)}`
 const NAME = sql`(u.first_name || ' ' || u.last_name)`

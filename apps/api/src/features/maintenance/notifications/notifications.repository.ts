@@ -81,7 +81,7 @@ export class NotificationsRepository {
   }
 
   /**
-   * Finds users to whom a vehicle's services may be assigned. They see the vehicle and the plans of its open services. Without
+   * Finds users that a vehicle's services may be assigned to. They see the vehicle and the plans of its open services. Without
    * a vehicle, returns all users whom the caller sees.
    */
   findAssignees(transaction: ScopedTransaction, entityId: number | undefined): Promise<MaintenanceAssigneeDto[]> {

@@ -22,7 +22,7 @@ const CASE_ALARMS: Job<Record<string, never>> = {
 
 /** Minimum minutes between two mails about one vehicle. Between mails, recovery staff can follow the vehicle on the map. */
 const MAIL_PAUSE_MIN = 15
-/** Minutes after which a movement is late. A movement that became known later than this after its end is reported as past. */
+/** A movement that becomes known more than this many minutes after its end is reported as past. */
 const LATE_MIN = 15
 
 /**

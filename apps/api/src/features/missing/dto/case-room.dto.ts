@@ -108,7 +108,7 @@ export class CaseRoomDto {
   @ApiProperty({ type: () => [CaseEventDto], description: 'The newest first, at most 200' }) timeline: CaseEventDto[]
 }
 
-/** User to whom a case may be assigned. */
+/** User that a case may be assigned to. */
 @ApiSchema({ name: 'CaseAssignee' })
 export class CaseAssigneeDto {
   @Whole() id: number

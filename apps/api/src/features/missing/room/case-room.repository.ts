@@ -26,7 +26,7 @@ export class CaseRoomRepository {
   }
 
   /**
-   * Finds the users to whom a case of this business may be assigned, ordered by name. They see the business's vehicles and are
+   * Finds the users that a case of this business may be assigned to, ordered by name. They see the business's vehicles and are
    * allowed to manage missing vehicles.
    */
   findAssignees(transaction: ScopedTransaction, businessId: number): Promise<CaseAssigneeDto[]> {

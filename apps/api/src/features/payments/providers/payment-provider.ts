@@ -1,7 +1,7 @@
 import type { Locale } from '../../../texts/locale.js'
 
 export const PROVIDERS = ['mollie', 'stripe'] as const
-/** Name of the metadata field in which a provider stores our key of a payment. */
+/** Name of the metadata field where a provider stores our key of a payment. */
 export const MARK = 'roadbook_payment'
 export type ProviderName = (typeof PROVIDERS)[number]
 
@@ -42,7 +42,7 @@ export interface Asking extends Money {
   key: string
   description: string
   locale: Locale
-  /** Page to which the payer returns. */
+  /** Page that the payer returns to. */
   returnUrl: string
 }
 

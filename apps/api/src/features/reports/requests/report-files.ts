@@ -46,7 +46,7 @@ export class ReportFiles {
   /**
    * Makes the file and records the export in the audit log.
    * @param onProgress called at the start and after each batch, with the fraction of rows that are written. If it throws, no
-   * file is made.
+   *   file is made.
    * @throws Problem 422 for an invalid report, and for more rows than a file may have
    */
   async make(

@@ -22,8 +22,8 @@ const LONGEST_PAUSE_H = 12
 const LONGEST_H = 48
 
 /**
- * Joins two trips, or splits trips that a user joined. A join is stored as a period in which no trip ends. Only the consumer
- * process writes trips. It applies the period now, and again whenever readings arrive late.
+ * Joins two trips, or splits trips that a user joined. A join is stored as a period. No trip ends within such a period. Only
+ * the consumer process writes trips. It applies the period now, and again whenever readings arrive late.
  */
 @Injectable()
 export class TripJoinsService {

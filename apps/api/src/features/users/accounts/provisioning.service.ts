@@ -101,7 +101,7 @@ export class ProvisioningService {
     return directory.provision(account).catch(rethrow)
   }
 
-  /** Checks role and business, both before the account is created and when the user is added. */
+  /** Checks role and business. This is done twice: before the account is created, and when the user is added. */
   private async admit(transaction: ScopedTransaction, caller: Caller, body: CreateUserDto) {
     const present = await lockRights(transaction, caller, 'create:user')
     const role = await this.managed.grantableRole(transaction, present, body.role_name)

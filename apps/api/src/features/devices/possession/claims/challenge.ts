@@ -22,7 +22,7 @@ export const ANSWERED_AS = ['known', 'newcomer', 'unregistered'] as const
  */
 export interface Challenge {
   beganAt: number
-  /** Time at which the claimant is asked to switch the tracker on again. */
+  /** Time when the claimant is asked to switch the tracker on again. */
   onAt: number
   endsAt: number
 }
