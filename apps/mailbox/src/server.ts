@@ -29,7 +29,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts the operators' page on the loopback interface. A secret protects the page, because it shows links that open other
+ * Starts the operators' page on the loopback interface. A secret protects the page. The page shows links that open other
  * people's accounts, and every user of the machine can reach the loopback interface. The page is read-only.
  */
 export async function startServer(

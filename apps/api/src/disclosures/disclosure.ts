@@ -22,7 +22,7 @@ export interface ConcernedCustomer {
   locale: Locale | null
   /** Name of the customer's vehicle. */
   entity_name: string | null
-  /** Business with the staff who see the vehicle. */
+  /** Business whose staff see the vehicle. */
   business_name: string | null
   /** Time when the disclosure ends by itself. */
   expires_at: Date | null

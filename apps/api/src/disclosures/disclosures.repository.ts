@@ -51,8 +51,8 @@ export class DisclosuresRepository {
   }
 
   /**
-   * Finds the business with the staff who see the disclosed vehicle. The customer has no tenant, so only this query runs
-   * without the database role of requests.
+   * Finds the business whose staff see the disclosed vehicle. The customer has no tenant, so only this query runs without the
+   * database role of requests.
    */
   async findBusiness(linkHash: Buffer): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ business_id: number }>(

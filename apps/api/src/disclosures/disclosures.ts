@@ -44,7 +44,7 @@ export class Disclosures {
     await this.mailer.send(transaction, { to, locale, values, template: 'location-disclosed', requestedBy: caller })
   }
 
-  /** Returns the business with the staff who see the disclosed vehicle. Returns undefined for a link of another kind. */
+  /** Returns the business whose staff see the disclosed vehicle. Returns undefined for a link of another kind. */
   businessOf(link: string): Promise<number | undefined> {
     return this.repository.findBusiness(tokenHash(link))
   }

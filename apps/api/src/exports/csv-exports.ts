@@ -22,7 +22,7 @@ import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
 import { problem } from '../texts/platform.js'
 
 const DAY_MS = 24 * 3_600_000
-/** Milliseconds for which a file can be downloaded that is too large for a mail. */
+/** A file that is too large for a mail can be downloaded for this many milliseconds. */
 const KEPT_MS = 7 * DAY_MS
 
 /** Adds lines to a file; resolves when they are compressed. */
@@ -46,7 +46,7 @@ interface OfferedList {
 
 /**
  * Exports the view of a list as CSV, at once or by mail. The file has exactly the rows and columns of the view, in the user's
- * language and the requested time zone. The rights that the user has when the file is made apply.
+ * language and the requested time zone. It is made with the rights that the user has at that time.
  */
 @Injectable()
 export class CsvExports implements OnModuleInit {

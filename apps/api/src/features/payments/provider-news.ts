@@ -43,7 +43,7 @@ export class ProviderNews {
     if (payment) await this.take({ which: { key: payment.key }, told: notice.told ?? (await this.ask(payment)) }, origin)
   }
 
-  /** Requests the state of a payment whose messages may have been lost. */
+  /** Requests the state of a payment if messages about it may have been lost. */
   async look(payment: StoredPayment): Promise<void> {
     await this.database.write('all', (transaction) => this.payments.touch(transaction, payment.id))
     await this.take({ which: { key: payment.key }, told: await this.ask(payment) })

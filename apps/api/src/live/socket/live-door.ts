@@ -30,7 +30,7 @@ export class LiveDoor {
     return this.tooManyFrom(request)
   }
 
-  /** Counts a handshake towards the rate limit of its address. Guards do not run before a handshake, so none counts it. */
+  /** Counts a handshake towards the rate limit of its address. Guards do not run before a handshake, so no guard counts it. */
   private async tooManyFrom(request: IncomingMessage): Promise<string | undefined> {
     const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, request)
     return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined

@@ -32,7 +32,7 @@ const MOST_DAYS = 30
 const DAYS_TO_TRY = [MOST_DAYS, 7, 1]
 
 /**
- * Counts the alerts that a rule would have raised in the last days, if the rule and the present geofences had existed then.
+ * Counts the alerts that a rule would have raised in recent days, if the rule and the present geofences had existed then.
  * Finds them in the stored readings, with the same evaluation as the consumer process.
  */
 @Injectable()

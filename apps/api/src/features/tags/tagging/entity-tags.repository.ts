@@ -39,7 +39,7 @@ export interface EntityTagChange {
   entity_id: number
   attached: number[]
   detached: number[]
-  /** Typed values without a tag that a tag has replaced. */
+  /** Typed values that had no tag and were replaced by a tag. */
   words: Partial<Record<TagType, string>>
 }
 
