@@ -14,7 +14,7 @@ export interface WaitingCell extends Cell {
 const KEPT_DAYS = 180
 /** Days for which empty answers and unanswered requests are kept. */
 const KEPT_DAYS_OF_NOTHING = 7
-/** Maximum stored answers. They need about 120 MB with indexes. The oldest are deleted first. */
+/** Maximum stored answers. This number needs about 120 MB with indexes. The oldest are deleted first. */
 const MOST_KEPT = 500_000
 /**
  * Minutes that a cell waits after a failure. Each further failure doubles the wait, so that a cell that the geocoder cannot

@@ -58,7 +58,7 @@ export function textProblem(value: unknown, key: Label, rules: TextRules): Sente
   return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
 }
 
-/** Declares a check that returns a sentence for an invalid value. It may depend on the rest of the body. */
+/** Declares a check that returns a sentence for an invalid value. The check may depend on the rest of the body. */
 export const check = (problemOf: (value: unknown, body: Record<string, unknown>) => Sentence | undefined) =>
   ValidateBy(
     { name: 'field', validator: { validate: (value, args) => problemOf(value, bodyOf(args?.object)) === undefined } },

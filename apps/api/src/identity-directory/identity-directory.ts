@@ -97,7 +97,7 @@ export type PasswordRule =
   | 'pattern'
   | 'blocklist'
 
-/** Reasons why a provider refuses. They concern the request itself, or the operator's settings. */
+/** Reasons why a provider refuses. The reasons concern the request itself, or the operator's settings. */
 export type Refusal =
   | 'account'
   | 'client'

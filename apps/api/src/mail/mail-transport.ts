@@ -23,7 +23,7 @@ export class MailTransport implements OnApplicationShutdown {
 
   /**
    * Resolves when the server has accepted the mail.
-   * @throws JobFailure with a readable reason. It is final when the server will never accept the mail.
+   * @throws JobFailure with a readable reason. The failure is final when the server will never accept the mail.
    */
   async send(id: string, mail: StoredMail): Promise<void> {
     if (!this.#transport) throw new JobFailure(jobSays('no-mail-server'))

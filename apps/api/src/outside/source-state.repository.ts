@@ -9,8 +9,8 @@ const MOST_REST_MIN = 60
 const PROBE_S = 60
 
 /**
- * Rate of requests to an operator's service, and whether requests are paused. Both apply to all processes together. They are
- * one row of a table, and all times are from the database's clock.
+ * Rate of requests to an operator's service, and whether requests are paused. This state is shared by all processes. It is one
+ * row of a table, and all times are from the database's clock.
  */
 export class SourceStateRepository {
   constructor(

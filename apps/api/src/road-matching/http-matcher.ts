@@ -20,8 +20,8 @@ interface Limits {
 }
 
 /**
- * Limits by service. OSRM takes 100 points (`--max-matching-size`). Valhalla takes 16 000 points and 200 km. Its pieces are
- * smaller here, so that a failed piece costs little.
+ * Limits by service. OSRM takes 100 points (`--max-matching-size`). Valhalla takes 16 000 points and 200 km. The pieces for
+ * Valhalla are smaller here, so that a failed piece costs little.
  * @source https://project-osrm.org/docs/v5.24.0/api/#match-service;
  *   https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
  */

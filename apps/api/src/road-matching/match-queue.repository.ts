@@ -72,7 +72,7 @@ export class MatchQueueRepository {
   }
 
   /**
-   * Returns the trips to match next. Those that are due for longest come first. They must be unchanged, and visible to at
+   * Returns the trips to match next. Those that are due for longest come first. The trips must be unchanged, and visible to at
    * least one user.
    */
   async next(most: number): Promise<WaitingTrip[]> {

@@ -13,7 +13,7 @@ export interface LastSignal {
 const FIX_M = 25
 /** Maximum radius in metres. A larger circle is of no use. */
 const FARTHEST_M = 50_000
-/** Minimum speed of a moving vehicle. Its last fix may have been at a traffic light. */
+/** Minimum speed of a moving vehicle. The vehicle may have been at a traffic light at its last fix. */
 const SLOWEST_KPH = 10
 
 /** Returns the distance in metres that a vehicle may be from its last position now. */

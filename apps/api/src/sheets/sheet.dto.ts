@@ -23,7 +23,7 @@ export const CsvField = () =>
     IsString(says(say('choose-file'))),
   )
 
-/** Declares the heading of a field's column. It is needed only if it differs from the field's name. */
+/** Declares the heading of a field's column. The heading is needed only if it differs from the field's name. */
 export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column with the value' })
 
 @ApiSchema({ name: 'BadRow' })

@@ -30,5 +30,5 @@ export type IdOf = Exclude<keyof (typeof idTexts)['en'], 'some' | 'list' | 'once
 export const absent = defineTexts('absent', absentTexts)
 export type Thing = keyof (typeof absentTexts)['en']
 
-/** Rules that the database found broken. Its triggers raise the English texts. */
+/** Rules that the database found broken. Triggers of the database raise the English texts. */
 export const rule = defineTexts('rule', ruleTexts)

@@ -8,9 +8,9 @@ const MOST_ACCOUNTS = 5
 const HALF_YEAR_S = 182 * 86_400
 
 /**
- * Browsers where an account's correct password was entered before. Their failures are counted separately. Somebody else's
- * wrong passwords from the same address therefore do not lock out a regular user (OWASP, device cookies). The cookie does not
- * name the account. It has a random number, and our signature over this number and the e-mail address.
+ * Browsers where an account's correct password was entered before. Failures in these browsers are counted separately. Somebody
+ * else's wrong passwords from the same address therefore do not lock out a regular user (OWASP, device cookies). The cookie
+ * does not name the account. It has a random number, and our signature over this number and the e-mail address.
  */
 export class KnownDevices {
   readonly #keys: Buffer[]

@@ -11,7 +11,10 @@ interface SecondFactorFields {
   error?: Html | undefined
 }
 
-/** Page for an enabled second step. Users create new recovery codes or turn the second step off. Both need the password. */
+/**
+ * Page for an enabled second step. Users create new recovery codes or turn the second step off. Either action needs the
+ * password.
+ */
 export function secondFactorPage(context: PageContext, fields: SecondFactorFields): string {
   const { t, path, language } = context
   const { factor, isRequired, error } = fields

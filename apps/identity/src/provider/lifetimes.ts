@@ -18,7 +18,7 @@ export const LIFETIMES = {
   transient: { idle: 12 * HOUR, absolute: DAY },
 } as const
 
-/** Returns the number of seconds that a session has left. It depends on the time of its sign-in. */
+/** Returns the number of seconds that a session has left. The number depends on the time of its sign-in. */
 export function sessionLifetimeS(isTransient: boolean, signedInAtS: number | undefined, nowS: number): number {
   const { idle, absolute } = isTransient ? LIFETIMES.transient : LIFETIMES.kept
   return Math.max(1, Math.min(idle, (signedInAtS ?? nowS) + absolute - nowS))

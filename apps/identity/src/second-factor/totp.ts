@@ -29,7 +29,7 @@ export const typedSecret = (secret: Uint8Array): string =>
     .trim()
 
 /**
- * Returns the number of the 30 s step that `code` belongs to. It must be the current step or an adjacent one; otherwise
+ * Returns the number of the 30 s step that `code` belongs to. The step must be the current one or an adjacent one. Otherwise
  * returns undefined.
  * @param nowMs milliseconds since 1970 UTC
  */

@@ -27,9 +27,9 @@ const RETRY_MAX_S = 3_600
 
 /**
  * Sends due notifications. The recipients are decided once, in the transaction that starts a notification. Each device is
- * claimed before sending, and its result is stored afterwards. If a process dies, its claims expire. Its devices may then get
- * the message twice. Both have the same tag, so the second replaces the first. Runs outside requests and serves every
- * business.
+ * claimed before sending, and its result is stored afterwards. If a process dies, its claims expire. The claimed devices may
+ * then get the message twice. Both messages have the same tag, so the second replaces the first. Runs outside requests and
+ * serves every business.
  */
 @Injectable()
 export class NotificationSender implements OnModuleInit {

@@ -49,8 +49,8 @@ export class SendingRepository {
   }
 
   /**
-   * Starts a due notification and decides its recipients once. They are the consumers, and the devices of users at the sending
-   * business and of the author.
+   * Starts a due notification and decides its recipients once. The recipients are the consumers, and the devices of the author
+   * and of users at the sending business.
    */
   async begin(transaction: ScopedTransaction, id: number): Promise<void> {
     const due = await transaction.row<{ business_id: number; audience: ToldRecipientsDto }>(sql`UPDATE app_notifications n
@@ -108,8 +108,8 @@ export class SendingRepository {
   }
 
   /**
-   * Ends a notification that has no pending messages. Its state becomes `sent` if it reached at least one consumer, otherwise
-   * `failed`.
+   * Ends a notification that has no pending messages. The notification becomes `sent` if it reached at least one consumer,
+   * otherwise `failed`.
    */
   async end(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE app_notifications n SET ended_at = now(), updated_at = clock_timestamp(),

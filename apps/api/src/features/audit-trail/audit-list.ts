@@ -53,7 +53,7 @@ export interface AuditView {
   actOf?: number
 }
 
-/** Line of the CSV. It is one changed field of an entry, or an entry without changes. */
+/** Line of the CSV: one changed field of an entry, or an entry without changes. */
 export interface AuditLine {
   entry: AuditEntryDto
   change?: AuditChangeDto

@@ -18,8 +18,8 @@ export const CONSENT_COLUMNS = sql`c.id, c.key, c.channel, c.requested_at, c.gra
 @Injectable()
 export class ConsentsRepository {
   /**
-   * Finds at most two vehicles in scope by their present tracker. Its IMEI is the given one, or ends in the six given digits.
-   * `isLocked` locks the vehicles until the transaction ends.
+   * Finds at most two vehicles in scope by their present tracker. The tracker's IMEI is the given one, or ends in the six
+   * given digits. `isLocked` locks the vehicles until the transaction ends.
    */
   findEntities(transaction: ScopedTransaction, caller: Caller, digits: string, isLocked: boolean): Promise<ConsumerEntityRow[]> {
     const matches = digits.length === 6 ? sql`right(d.imei, 6) = ${digits}` : sql`d.imei = ${digits}`

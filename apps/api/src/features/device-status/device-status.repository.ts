@@ -22,7 +22,7 @@ export interface Today {
 export class DeviceStatusRepository {
   /**
    * Finds a device, and its entity if the entity is in scope. The device is hidden when the location of its entity is hidden
-   * from the caller. It is also hidden when its last state is.
+   * from the caller. It is also hidden when its last state is hidden.
    */
   findDevice(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DeviceStatusRow | undefined> {
     return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, d.protocol, d.utc_offset_minutes, ${CLOCK}, b.name AS business_name, e.id AS entity_id,

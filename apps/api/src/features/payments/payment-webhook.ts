@@ -17,7 +17,7 @@ const RETRY_S = '60'
 
 /**
  * Webhook that the payment provider calls. It is public. It is not part of the API, because it takes the provider's own
- * formats unparsed: signatures cover the bytes. It answers:
+ * formats unparsed. Parsing would change the bytes that the signatures cover. The webhook answers:
  * - 200 to messages about our payments and to messages about others, so that probing reveals nothing
  * - 400 to messages that are unsigned or unreadable, because a retry would not help
  * - 503 to request a retry

@@ -84,7 +84,8 @@ export class ReportSubjectsRepository {
    * Checks that a schedule does not have more vehicles than a report may have. The periods of a schedule are always short
    * enough.
    * @param targetGroupId null for all vehicles
-   * @param businessId business of the schedule. Its reports cover vehicles of this business and of those below it. Null means
+   * @param businessId business of the schedule. The schedule's reports cover vehicles of this business and of those below it.
+   *   Null means
    *   all businesses in scope.
    * @throws Problem 422
    */

@@ -26,7 +26,7 @@ export class RolesService {
     return rows.map((row) => toResponse(caller, row))
   }
 
-  /** Sets the permissions of a role. They apply to the users of the role from the next request. */
+  /** Sets the permissions of a role. The permissions apply to the users of the role from the next request. */
   update(by: Acting, id: number, permissions: readonly string[]): Promise<RoleDto> {
     if (by.caller.roleKey !== SUPER_ADMIN) {
       throw new Problem('forbidden', say('only-super-admin'), { permission: SUPER_ADMIN })

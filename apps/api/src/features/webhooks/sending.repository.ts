@@ -21,7 +21,7 @@ export interface Leased {
  * deliveries.
  */
 export interface Turns {
-  /** Webhooks that had a turn before. The most recent is last. They are chosen only after all others. */
+  /** Webhooks that had a turn before. The most recent is last. These webhooks are chosen only after all others. */
   had: readonly number[]
   /** Webhooks that have a turn now or had nothing due. They are not chosen. */
   not: readonly number[]
@@ -84,7 +84,7 @@ export class SendingRepository {
     return counted?.count ?? 0
   }
 
-  /** Leases the next webhook. It may have a delivery due, and no other process has leased it. */
+  /** Leases the next webhook. That webhook may have a delivery due, and no other process has leased it. */
   lease(transaction: ScopedTransaction, lease: string, at: Date, { had, not, full }: Turns): Promise<Leased | undefined> {
     return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w
       SET lease = ${lease}, leased_until = ${at}::timestamptz + ${LEASE}
@@ -112,9 +112,9 @@ export class SendingRepository {
   }
 
   /**
-   * Returns the due deliveries, at most {@link AT_ONCE}. They are the oldest waiting delivery of each vehicle, in order of
-   * age. For a receiver that was down and has rested, returns only one delivery, even if it is not yet due. This is another
-   * delivery each time, so that no single delivery decides whether the receiver is back.
+   * Returns the due deliveries, at most {@link AT_ONCE}. For each vehicle, this is the oldest waiting delivery. The deliveries
+   * are in order of age. For a receiver that was down and has rested, returns only one delivery, even if it is not yet due.
+   * This is another delivery each time, so that no single delivery decides whether the receiver is back.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_REST

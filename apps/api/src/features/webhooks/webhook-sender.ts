@@ -26,7 +26,7 @@ type Clock = () => Date
 type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
 
 /**
- * Sends webhook deliveries. Only one process at a time sends to a webhook. It sends the oldest delivery of each vehicle first.
+ * Sends webhook deliveries. Only one process at a time sends to a webhook. The oldest delivery of each vehicle is sent first.
  * Webhooks take turns: a webhook that was just served comes after all others with a due delivery. Slow receivers of a business
  * occupy only a few senders. If a process dies, its lease expires, and its deliveries are sent again with the same id. Runs
  * outside requests and serves every business.

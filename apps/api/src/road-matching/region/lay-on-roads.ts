@@ -27,9 +27,9 @@ interface Reached {
 }
 
 /**
- * Matches the points of a trip to roads. Finds the likeliest way. It depends on each point's distance from its road, and on
- * the detour between two points. If there is no way, the straight line counts as off the road. Yields between steps of one or
- * two milliseconds.
+ * Matches the points of a trip to roads. Finds the likeliest way, from each point's distance to its road and from the detour
+ * between two points. If there is no way, the straight line counts as off the road. Yields between steps of one or two
+ * milliseconds.
  * @param ceilingKph maximum speed of such a vehicle
  * @source P. Newson, J. Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009
  */

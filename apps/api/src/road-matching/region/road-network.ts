@@ -38,8 +38,8 @@ const SAME_M = 1
 
 /**
  * The roads of a region as a graph. It consists of stretches with a spatial index. Each stretch is a straight line between two
- * nodes. They are stored in numeric arrays, because a region has a hundred thousand of them. A thousand kilometres need 10 MB
- * with their index.
+ * nodes. Stretches are stored in numeric arrays, because a region has a hundred thousand of them. A thousand kilometres need
+ * 10 MB with their index.
  */
 export class RoadNetwork {
   private constructor(

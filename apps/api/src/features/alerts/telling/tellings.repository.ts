@@ -18,7 +18,7 @@ export interface News extends Telling {
   user_ids: number[]
 }
 
-/** Due mail about an alert. Its user is allowed to see the alert. */
+/** Due mail about an alert. The recipient is allowed to see the alert. */
 export interface DueMail {
   [column: string]: unknown
   id: number

@@ -22,8 +22,8 @@ const MAX_BUSINESSES = 500
 const MAX_CONSUMERS = 1_000
 
 /**
- * States of a notification (G-80). It is `planned` until its time, and then `sending`. If it reached no consumer, it is
- * `failed`.
+ * States of a notification (G-80). A notification is `planned` until its time, and then `sending`. If it reached no consumer,
+ * it is `failed`.
  */
 export const NOTIFICATION_STATES = ['planned', 'sending', 'sent', 'failed', 'deleted'] as const
 export type NotificationState = (typeof NOTIFICATION_STATES)[number]

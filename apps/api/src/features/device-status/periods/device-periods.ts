@@ -32,7 +32,7 @@ export class DeviceVisibility {
     this.#ownSince = Math.max(-Infinity, ...others.map(({ removed_at }) => removed_at?.getTime() ?? Infinity))
   }
 
-  /** True when the device was last removed from a customer's vehicle. It may still be on that vehicle. */
+  /** True when the device was last removed from a customer's vehicle. The device may still be on that vehicle. */
   get isLeftFromCustomers(): boolean {
     const last = this.periods.at(-1)
     return last !== undefined && last.is_own && last.is_customers && last.removed_at !== null

@@ -107,7 +107,7 @@ export interface EntitySheet {
   rows: EntityRow[]
   failed: BadRowDto[]
   twins: number
-  /** First odometer in the sheet that is unclear, as written. Its point or comma may separate decimals or thousands. */
+  /** First odometer in the sheet that is unclear, as written. The point or comma in it may separate decimals or thousands. */
   unclear_number: string | null
   first_rows: FirstRowDto[]
 }

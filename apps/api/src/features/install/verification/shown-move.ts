@@ -33,8 +33,8 @@ export interface SaidMove {
 }
 
 /**
- * The installer must switch the power off and on within this period. It is short, so that a battery that is charged every
- * night is no proof.
+ * The installer must switch the power off and on within this period. The period is short, so that a battery that is charged
+ * every night is no proof.
  */
 export const SHOWN_WITHIN_MS = 60 * 60_000
 const NEWEST_FIX_MS = 10 * 60_000

@@ -81,8 +81,8 @@ export class NotificationsRepository {
   }
 
   /**
-   * Finds users that a vehicle's services may be assigned to. They see the vehicle and the plans of its open services. Without
-   * a vehicle, returns all users whom the caller sees.
+   * Finds users that a vehicle's services may be assigned to. These users see the vehicle and the plans of its open services.
+   * Without a vehicle, returns all users whom the caller sees.
    */
   findAssignees(transaction: ScopedTransaction, entityId: number | undefined): Promise<MaintenanceAssigneeDto[]> {
     const name = sql`(u.first_name || ' ' || u.last_name)`

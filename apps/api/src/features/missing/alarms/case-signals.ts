@@ -12,7 +12,7 @@ const FEWEST = 3
 const NEWEST = 30
 /**
  * Percentile of the gaps between fixes that counts as usual. It is high because a standing tracker usually leaves long gaps.
- * Its short gaps are from just after the stop.
+ * Short gaps are from the time just after the stop.
  */
 const SHARE = 0.8
 

@@ -23,8 +23,8 @@ const CASE_REPORTING: Job<Record<string, never>> = {
 /** Maximum minutes between two attempts to send a command. */
 const LONGEST_PAUSE_MIN = 60
 /**
- * Days that a command stays queued. A tracker without signal, for example in a shed, may connect again within this time. Its
- * interval is then restored.
+ * Days that a command stays queued. A tracker without signal, for example in a shed, may connect again within this time. The
+ * tracker's interval is then restored.
  */
 const WAITS_DAYS = 30
 

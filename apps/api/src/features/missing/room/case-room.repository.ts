@@ -26,8 +26,8 @@ export class CaseRoomRepository {
   }
 
   /**
-   * Finds the users that a case of this business may be assigned to, ordered by name. They see the business's vehicles and are
-   * allowed to manage missing vehicles.
+   * Finds the users that a case of this business may be assigned to, ordered by name. These users see the business's vehicles
+   * and are allowed to manage missing vehicles.
    */
   findAssignees(transaction: ScopedTransaction, businessId: number): Promise<CaseAssigneeDto[]> {
     return transaction.rows<CaseAssigneeDto>(sql`SELECT u.id, u.first_name || ' ' || u.last_name AS name,

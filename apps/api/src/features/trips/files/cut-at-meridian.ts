@@ -2,8 +2,8 @@ import { beside, roundCoordinate } from '@roadbook/geo'
 import type { Point } from './line-file.js'
 
 /**
- * Returns the interpolated point and time at the 180th meridian. Its longitude has the sign of the side that the line comes
- * from.
+ * Returns the interpolated point and time at the 180th meridian. The point's longitude has the sign of the side that the line
+ * comes from.
  */
 function onMeridian(from: Point, till: Point, longitude: number): Point {
   const share = (longitude - from.longitude) / (beside(from.longitude, till.longitude) - from.longitude)
