@@ -7,7 +7,7 @@ const CHECK_VIOLATION = '23514'
 
 /**
  * Turns the error of a database trigger that refuses a write into a problem for the caller. Other errors pass through.
- * Triggers raise the English texts of `texts/rules.json`, but begin them with a small letter.
+ * Triggers raise the English texts of `texts/rules.json`, but begin them with a lower-case letter.
  */
 export async function refusedBy<T>(work: Promise<T>, toProblem: (rule: Sentence) => Problem): Promise<T> {
   try {

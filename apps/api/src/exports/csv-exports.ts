@@ -63,7 +63,7 @@ export class CsvExports implements OnModuleInit {
     private readonly files: ExportedFilesRepository,
   ) {}
 
-  /** Registers a list with its CSV. `write` adds every line of the view in order, some thousand at a time. */
+  /** Registers a list with its CSV. `write` adds every line of the view in order, a few thousand at a time. */
   offer<Row extends QueryResultRow, Dto, Own, Line>(list: List<Row, Dto, Own, Line>, write: WriteLines<Own, Line>): void {
     const { name, portalPath } = list.declared
     if (this.#lists.has(name)) throw new Error(`the list ${name} is offered twice`)

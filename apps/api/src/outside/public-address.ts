@@ -14,7 +14,7 @@ const GIVEN_OUT: Network = [ipaddr.parse('2000::'), 3]
 export class AllowedNetworks {
   readonly #networks: readonly Network[]
 
-  /** @throws Error for a text that is neither a network, such as `10.1.0.0/16`, nor an address */
+  /** @throws Error for a text that is neither an address nor a network, for example `10.1.0.0/16` */
   constructor(networks: readonly string[] = []) {
     this.#networks = networks.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : whole(ipaddr.parse(text))))
   }

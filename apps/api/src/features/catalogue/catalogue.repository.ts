@@ -38,7 +38,10 @@ export class CatalogueRepository {
       ORDER BY in_order(t.name), t.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  /** Returns the words of vehicles by name. Each model has its brand as `parent_id`. */
+  /**
+   * Returns the words for describing vehicles (types, brands, models and so on), ordered by name. Each model has its brand as
+   * `parent_id`.
+   */
   words(transaction: ScopedTransaction): Promise<WordRow[]> {
     return transaction.rows<WordRow>(sql`SELECT t.id, t.name, t.type, t.parent_id FROM tags t
       WHERE t.type = ANY (${[...WORD_TYPES]}::text[]) AND t.deleted_at IS NULL AND ${applies(transaction)}
