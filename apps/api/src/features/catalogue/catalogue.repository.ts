@@ -39,8 +39,8 @@ export class CatalogueRepository {
   }
 
   /**
-   * Returns the words for describing vehicles (types, brands, models and so on), ordered by name. Each model has its brand as
-   * `parent_id`.
+   * Returns the words for describing vehicles (brands, models, colours, engines and power units), ordered by name. Each model
+   * has its brand as `parent_id`.
    */
   words(transaction: ScopedTransaction): Promise<WordRow[]> {
     return transaction.rows<WordRow>(sql`SELECT t.id, t.name, t.type, t.parent_id FROM tags t
