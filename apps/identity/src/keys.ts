@@ -4,16 +4,16 @@ import type pg from 'pg'
 import { inTransaction } from '@roadbook/platform'
 
 export interface ProviderKeys {
-  /** Private RSA keys for RS256, newest first; the first one signs, the others still verify. */
+  /** Private RSA keys for RS256, newest first. The first key signs. The others are still used to verify. */
   signing: JWK[]
   /** Secrets that sign the provider's cookies, newest first. */
   cookie: string[]
 }
 
-/** Advisory lock, so that processes that start together use one set of keys. */
+/** Advisory lock. Processes that start at the same time then use one set of keys. */
 const KEYS_LOCK = 5_003
 
-/** Reads the keys; creates them at the very first start. */
+/** Reads the keys. At the very first start, creates them. */
 export async function loadKeys(pool: pg.Pool): Promise<ProviderKeys> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [KEYS_LOCK])

@@ -9,8 +9,8 @@ interface RightsRow {
 }
 
 /**
- * Advisory lock that serialises changes of rights, so that no user grants a right that another transaction is just taking from
- * them (S4).
+ * Advisory lock for changes of rights, so that such transactions run one after the other. Otherwise a user could grant a right
+ * that another transaction is just taking from them (S4).
  */
 const RIGHTS_LOCK = 5_012
 

@@ -10,8 +10,8 @@ import { type InstallationRow, visibleRow, verificationOf } from './verification
 
 const SWEPT_AT_ONCE = 200
 /**
- * Maximum installations in one sweep (the check of all unverified installations every minute), so that a sweep ends before the
- * next begins. The next sweep continues where this one stopped.
+ * Maximum installations in one sweep. A sweep checks all unverified installations every minute and must end before the next
+ * one begins. The next sweep continues where this one stopped.
  */
 const MOST_SWEPT = 2_000
 
@@ -45,7 +45,7 @@ export class VerificationService {
     })
   }
 
-  /** Verifies installations that no user is looking at. */
+  /** Verifies installations while no user looks at them. */
   async sweep(): Promise<void> {
     for (let swept = 0; swept < MOST_SWEPT; swept += SWEPT_AT_ONCE) {
       const rows = await this.database.read('all', (transaction) =>
@@ -54,7 +54,8 @@ export class VerificationService {
       const now = new Date()
       for (const row of rows) {
         const verification = verificationOf(row, now)
-        // Each in a transaction of its own: one of many rows would block the consumer, and users who install, until its end.
+        // Each installation has a transaction of its own. One transaction for many rows would block the consumer process, and
+        // users who install, until its end.
         if (hasNews(row, verification))
           await this.database.write('all', (transaction) => this.repository.keep(transaction, row.id, verification))
       }
