@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { Cron } from '@nestjs/schedule'
-import type { Logger } from '@roadbook/platform'
+import { ADVISORY_LOCKS, type Logger } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import { forgetReadChanges } from './registry/device-changes.js'
@@ -34,8 +34,6 @@ const DECIDED = `DELETE FROM packets_aside a USING doubted_senders s
 const UNTOLD = "DELETE FROM alert_news WHERE at < $1::timestamptz - interval '30 days'"
 /** Deletes stay changes after a day. By then every process that remembers stays has read them. */
 const HEARD = "DELETE FROM alert_stay_changes WHERE at < $1::timestamptz - interval '1 day'"
-/** Advisory lock with which only one consumer process does the housekeeping. */
-const LOCK = 5_010
 
 /** Regular maintenance of the waypoint store: creates partitions ahead of time, drops old ones and rewrites closed weeks. */
 @Injectable()
@@ -89,12 +87,14 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   ): Promise<void> {
     const { pool, logger } = this.parts
     try {
-      const { rows } = await pool.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+      const { rows } = await pool.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+        ADVISORY_LOCKS.housekeeping,
+      ])
       if (!rows[0]?.mine) return
       try {
         logger.info({ result: await work(createTrackStore(pool)) }, what)
       } finally {
-        await pool.query('SELECT pg_advisory_unlock($1)', [LOCK])
+        await pool.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.housekeeping])
       }
     } catch (error) {
       logger.warn({ err: error }, `not done: ${what}; the next round does it`)

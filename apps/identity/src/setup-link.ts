@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { inTransaction } from '@roadbook/platform'
+import { ADVISORY_LOCKS, inTransaction } from '@roadbook/platform'
 import { createAccount, normaliseEmail, type Queryable } from './accounts.js'
 
 /** Hours for which a set-up link is valid. */
 export const SETUP_LINK_HOURS = 24
-
-/** Advisory lock for using set-up links. They are used one after the other, so that there is only one first super admin. */
-const SETUP_LOCK = 5_004
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -19,7 +16,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export async function createSetupLink(pool: pg.Pool, issuerUrl: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   const isCreated = await inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.setupLink])
     if (await hasSuperAdmin(client)) return false
     await client.query('DELETE FROM identity.setup_links WHERE used_at IS NULL')
     await client.query(
@@ -56,7 +53,7 @@ export interface FirstSuperAdmin {
  */
 export async function completeSetup(pool: pg.Pool, issuer: string, token: string, person: FirstSuperAdmin): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.setupLink])
     if (!(await isSetupLinkOpen(client, token))) return false
     const accountId = await createAccount(client, {
       email: person.email,

@@ -1,10 +1,11 @@
 import type { Reading } from '@roadbook/alerts'
+import { ADVISORY_LOCK_PAIRS } from '@roadbook/platform'
 import type pg from 'pg'
 import type { AlertMark } from './alert-marks.js'
 import type { FreshReadings } from './fresh-readings.js'
 
 /** Advisory lock with which only one process at a time evaluates a device. */
-const LOCK = 5_011
+const LOCK = ADVISORY_LOCK_PAIRS.alertsOfDevice
 /**
  * Maximum number of marks, and maximum number of devices, per round. A single batch with more devices is taken as a whole.
  */

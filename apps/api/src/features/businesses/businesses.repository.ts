@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
+import { ADVISORY_LOCKS } from '@roadbook/platform'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type {
@@ -12,7 +13,7 @@ import type {
 import { BUSINESS_COLUMNS } from './business-list.js'
 
 /** Advisory lock for changes of the tree. It must be taken before any row is locked. */
-const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
+const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.businessMoves})`
 
 @Injectable()
 export class BusinessesRepository {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { AlertKind } from '@roadbook/contracts'
+import { ADVISORY_LOCKS } from '@roadbook/platform'
 import type { Caller } from '../../../auth/caller.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
@@ -47,8 +48,6 @@ const NEWS_AT_ONCE = 200
 const MAILS_AT_ONCE = 500
 /** Time after which a mail that could not be sent is dropped. */
 const STALE = sql`interval '2 days'`
-/** Advisory lock for decisions. Only one process decides at a time, so a withdrawal cannot overtake its alert. */
-const DECIDING = 7_310_131
 
 /**
  * Statements for alert notifications. They serve every business with the scope `all`. The alerts that a user may see are
@@ -61,7 +60,8 @@ export class TellingsRepository {
    * from the news.
    */
   async takeNews(transaction: ScopedTransaction): Promise<News[]> {
-    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${DECIDING})`)
+    // Only one process decides at a time, so that a withdrawal cannot overtake its alert.
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.alertNotifications})`)
     return transaction.rows<News>(sql`WITH taken AS (
         DELETE FROM alert_news WHERE id IN (SELECT id FROM alert_news ORDER BY id LIMIT ${NEWS_AT_ONCE}) RETURNING *)
       SELECT n.id, n.alert_id, n.change, n.at, r.time_zone, r.tell_bell, r.tell_mail, r.quiet_from::text, r.quiet_till::text,

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { ADVISORY_LOCKS } from '@roadbook/platform'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
@@ -18,8 +19,6 @@ const MOVES_S = 12 * 3_600
  * not to be trips.
  */
 const PUT_RIGHT_M = 1_000
-/** Advisory lock for evaluations that write, so that two evaluations do not open the same service. */
-const EVALUATION_LOCK = 5_012
 
 /** Next time and distance at which a plan has a service due. */
 export interface NextDue {
@@ -79,7 +78,7 @@ export class EvaluationRepository {
    * or deactivated.
    */
   async hold(transaction: ScopedTransaction): Promise<void> {
-    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${EVALUATION_LOCK})`)
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.evaluations})`)
     await transaction.rows(sql`SELECT g.id FROM maintenance_plans g WHERE g.active ORDER BY g.id FOR SHARE`)
   }
 
