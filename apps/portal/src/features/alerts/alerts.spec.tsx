@@ -462,17 +462,17 @@ describe('how a rule reads', () => {
     [
       'en',
       fast,
-      'Alert Marit and Jan in the portal at once, and by e-mail in the morning, when any vehicle drives faster than the limit of Vaduz or Schaan.',
+      'Alert Marit and Jan in the portal at once, and by e-mail the next morning, when any vehicle drives faster than the limit of Vaduz or Schaan.',
     ],
     [
       'en',
       { ...rule, kind: 'silent', threshold: 90, users: [] },
-      'Keep an alert in the inbox when any vehicle sends nothing for more than 1 h 30 min.',
+      'Notify nobody, and only list an alert in the inbox, when any vehicle sends nothing for more than 1 h 30 min.',
     ],
     [
       'en',
       { ...rule, kind: 'lowBattery', threshold: undefined, users: [] },
-      'Keep an alert in the inbox when the tracker battery of any vehicle falls below … %.',
+      'Notify nobody, and only list an alert in the inbox, when the tracker battery of any vehicle falls below … %.',
     ],
   ] as const)('says in %s what it does', async (language, spoken, sentence) => {
     await renderPart(<Read spoken={spoken} />, { language })
@@ -481,7 +481,7 @@ describe('how a rule reads', () => {
 
   it('is shown in the list, in its panel, and below its form as it is filled in', async () => {
     const { actor, unmount } = await renderApp('/alert-rules', { user: may })
-    const kept = 'Keep an alert in the inbox when any vehicle leaves Schaan.'
+    const kept = 'Notify nobody, and only list an alert in the inbox, when any vehicle leaves Schaan.'
     const row = await screen.findByRole('row', { name: /Leaves town/ })
     expect(within(row).getByText(kept)).toBeVisible()
     await actor.click(row)
