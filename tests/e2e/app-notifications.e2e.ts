@@ -48,7 +48,7 @@ test.describe('app notifications', { tag: '@browser' }, () => {
     await page.getByLabel('Message').fill('The workshop opens again on Tuesday at 9.')
     const phone = page.getByRole('region', { name: 'On the phone' })
     await expect(phone.getByText('The workshop opens again on Tuesday at 9.')).toBeVisible()
-    await expect(page.getByText('3 consumers get it')).toBeVisible()
+    await expect(page.getByText('3 consumers get this notification')).toBeVisible()
     await page.getByRole('button', { name: 'Plan notification' }).click()
 
     const first = page.getByRole('row', { name: /Closed on Monday/ })

@@ -69,7 +69,7 @@ describe('the panel of a device', () => {
     api.answer({ 'GET /api/v1/devices/9': { data: { ...device, clock } }, 'PUT /api/v1/devices/9': { data: device } })
     const { actor } = await open('/devices?device=9')
     const notice = await screen.findByText('This tracker’s clock is wrong')
-    expect(notice.closest('[role="alert"]')).toHaveTextContent(/7 h 00 min too early.*UTC-07:00 as its UTC offset/)
+    expect(notice.closest('[role="alert"]')).toHaveTextContent(/7 h 00 min too early.*With the UTC offset UTC-07:00/)
     await actor.click(screen.getByRole('button', { name: 'Set UTC-07:00' }))
     expect(await screen.findByText(/352625698104217 has the UTC offset UTC-07:00/)).toBeVisible()
     expect(await bodyOf('PUT /api/v1/devices/9')).toEqual({ imei: IMEI, utc_offset_minutes: -420 })

@@ -392,8 +392,8 @@ describe('an alert rule', () => {
     const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
     await actor.click(await screen.findByRole('combobox', { name: 'Event' }))
     await actor.click(await screen.findByRole('option', { name: 'Another sender uses the IMEI' }))
-    expect(await screen.findByText(/^Raised when another sender has used/)).toBeVisible()
-    for (const field of [/Faster than/, /Battery below/, /Nothing heard for/, /Lasting at least/, /Geofences/]) {
+    expect(await screen.findByText(/^Alerts when another sender has used/)).toBeVisible()
+    for (const field of [/Faster than/, /Battery below/, /No report for/, /Lasting at least/, /Geofences/]) {
       expect(screen.queryByLabelText(field)).not.toBeInTheDocument()
     }
     await actor.click(screen.getByRole('button', { name: 'Save' }))

@@ -100,7 +100,7 @@ describe('app notifications', () => {
     expect(within(phone).getByText('Closed on Monday')).toBeVisible()
     await user.click(within(phone).getByRole('button', { name: 'Dark' }))
     expect(within(phone).getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
-    expect(await screen.findByText('12 consumers get it')).toBeVisible()
+    expect(await screen.findByText('12 consumers get this notification')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Plan notification' }))
     await waitFor(() => expect(api.requestsTo(CREATE)).toHaveLength(1))
     expect(await bodyOf(CREATE)).toMatchObject({
@@ -136,7 +136,7 @@ describe('app notifications', () => {
     await user.click(screen.getByRole('radio', { name: 'A selection' }))
     expect(screen.getByText('Nobody is chosen yet')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Plan notification' }))
-    expect(await screen.findByText('Choose who is to get it')).toBeVisible()
+    expect(await screen.findByText('Choose the recipients')).toBeVisible()
     await user.click(screen.getByRole('combobox', { name: /Tags/ }))
     await user.click(await screen.findByRole('option', { name: 'Lease' }))
     await user.keyboard('{Escape}')

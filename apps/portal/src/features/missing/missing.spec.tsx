@@ -248,10 +248,10 @@ describe('the room of a case', () => {
     expect(screen.queryByRole('button', { name: 'Share link' })).toBeNull()
     const again = within(await screen.findByRole('dialog', { name: 'Look for Cargo 042 again?' }))
     await actor.click(again.getByRole('button', { name: 'Reopen case' }))
-    expect(again.getByText('Say why it goes on')).toBeVisible()
-    await actor.type(again.getByLabelText('Why it goes on'), 'Another bike')
+    expect(again.getByText('Enter why the search goes on')).toBeVisible()
+    await actor.type(again.getByLabelText('Why the search goes on'), 'Another bike')
     await actor.click(again.getByRole('button', { name: 'Reopen case' }))
-    await screen.findByText('Cargo 042 is looked for again')
+    await screen.findByText('Cargo 042 is being searched for again')
     expect(await api.requestsTo('PUT /api/v1/missing/7/reopen')[0]?.json()).toEqual({ reason: 'Another bike' })
   })
 

@@ -101,12 +101,12 @@ describe('orders', () => {
   })
 
   it.each<[Partial<Order>, RegExp]>([
-    [{ state: 'open' }, /Waits for payment\. The vehicle is covered once it is paid\./],
+    [{ state: 'open' }, /Waits for payment\. The vehicle is covered as soon as the order is paid\./],
     [{ state: 'open', starts_at: paid.starts_at }, /Waits for payment\. The vehicle is covered meanwhile\./],
     [{ state: 'failed' }, /The payment failed/],
     [{ ...paid, state: 'paid', starts_at: null, ends_at: null }, /could not be covered/],
-    [{ ...paid, state: 'paid' }, /covers the vehicle from 03-10-2025/],
-    [paid, /covers the vehicle until 03-10-2026/],
+    [{ ...paid, state: 'paid' }, /vehicle is covered from 03-10-2025/],
+    [paid, /vehicle is covered until 03-10-2026/],
     [{ ...paid, state: 'expired' }, /ended on 03-10-2026/],
     [{ state: 'cancelled' }, /Nothing is owed/],
     [{ ...paid, state: 'refunded' }, /was refunded/],

@@ -128,7 +128,7 @@ describe('the form of an alert rule', () => {
     api.answer({ [PREVIEW]: () => problem(422, 'This geofence does not exist') })
     await edit()
     expect(await screen.findByText('This geofence does not exist')).toBeVisible()
-    expect(screen.queryByText(/save the rule all the same/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/You can still save the rule/)).not.toBeInTheDocument()
   })
 
   it('does not count again when the rule is saved', async () => {

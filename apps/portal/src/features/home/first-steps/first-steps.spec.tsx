@@ -42,7 +42,7 @@ describe('the first hour of an empty system', () => {
     const region = await list()
     expect(titles(region)).toEqual([
       ...['Create your business', 'Point a tracker here', 'Register the tracker'],
-      ...['Install it on a vehicle', 'Watch it move', 'Invite a colleague'],
+      ...['Install it on a vehicle', 'Watch the vehicle move', 'Invite a colleague'],
     ])
     expect(open(region)).toEqual(['Create your business'])
     await actor.click(within(region).getByRole('button', { name: 'Create business' }))
@@ -144,7 +144,7 @@ describe('the first hour of an empty system', () => {
       [ENTITY]: { data: { last_seen: null, position: null } },
     })
     const { unmount } = await renderApp('/', { now, user: root })
-    expect(await screen.findByText(/^It has not reported since it was installed/)).toBeVisible()
+    expect(await screen.findByText(/^The tracker has not reported since it was installed/)).toBeVisible()
     expect(primary()).toEqual(['Open map'])
     unmount()
     api.answer({ [ENTITY]: { data: { last_seen: '2025-10-30T08:11:52Z', position: null } } })
