@@ -254,12 +254,12 @@ describe('the screen of businesses', () => {
     await actor.click(await screen.findByRole('combobox', { name: 'Move below' }))
     const reasons = (await screen.findAllByRole('option')).map((option) => option.textContent)
     expect(reasons).toEqual([
-      'Domstad MobiliteitIt is there already',
+      'Domstad MobiliteitThe business is there already',
       'Gemeente LunettenA business cannot stand below itself',
-      'BibliotheekIt is below the one that moves',
-      'BuitendienstIt is below the one that moves',
-      'Ploeg NoordIt is below the one that moves',
-      'Ploeg ZuidIt is below the one that moves',
+      'BibliotheekThis business is below the one that you move',
+      'BuitendienstThis business is below the one that you move',
+      'Ploeg NoordThis business is below the one that you move',
+      'Ploeg ZuidThis business is below the one that you move',
       'Carré BezorgingEnterprise cannot stand below Company',
     ])
     await actor.keyboard('{Escape}')

@@ -75,7 +75,7 @@ describe('reporting a vehicle missing', () => {
   })
 
   it('R-221 shows the message of the server when it refuses', async () => {
-    const detail = 'Before you can report it missing, the vehicle needs an active subscription'
+    const detail = 'Before you can report this vehicle missing, it needs an active subscription'
     const problem = { type: '/problems/conflict', title: 'Conflict', status: 409, detail }
     const headers = { 'content-type': 'application/problem+json' }
     const { actor, report } = await openMenu(

@@ -101,7 +101,7 @@ describe('tags in the list of entities', () => {
     expect(left).toHaveTextContent('Bike 2Brand is Gazelle')
     expect(left).toHaveTextContent('Bike 3It is no longer there')
     await actor.click(within(dialog).getByRole('radio', { name: 'Replace it' }))
-    const replaced = await within(dialog).findByRole('list', { name: 'On 1 vehicle something is replaced' })
+    const replaced = await within(dialog).findByRole('list', { name: 'A tag is replaced on 1 vehicle' })
     expect(replaced).toHaveTextContent('Bike 2Brand Gazelle is replaced')
     expect((await bodies()).map(({ dry_run }) => dry_run)).toEqual([true, true])
     await actor.click(within(dialog).getByRole('button', { name: 'Add tags' }))

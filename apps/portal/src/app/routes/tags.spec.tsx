@@ -233,7 +233,7 @@ describe('deleting', () => {
     const app = await open('/tags?group=9')
     await app.actor.click(within(await menuOf(app, /Depot Oost/)).getByRole('menuitem', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Depot Oost?' })
-    expect(within(dialog).getByText('12 vehicles carry it.')).toBeVisible()
+    expect(within(dialog).getByText('12 vehicles have this tag.')).toBeVisible()
     await app.actor.click(within(dialog).getByRole('button', { name: 'Delete tag' }))
     expect(await screen.findByText('Successfully deleted this tag.')).toBeVisible()
     await app.actor.click(screen.getByRole('button', { name: 'Undo' }))

@@ -91,7 +91,7 @@ describe('the logbook of a vehicle', () => {
     const { actor } = await opened(aLogbook([anEntry()]))
     await actor.click(await screen.findByRole('button', { name: 'Close month' }))
     const question = await screen.findByRole('alertdialog', { name: 'Close month · 10-2025' })
-    expect(question).toHaveTextContent('everybody sees who changed what, and why')
+    expect(question).toHaveTextContent('everybody sees who changed what and why')
     await actor.click(within(question).getByRole('button', { name: 'Close month' }))
     await waitFor(() => expect(api.requestsTo(CLOSE)).toHaveLength(1))
     expect(await api.requestsTo(CLOSE)[0]!.json()).toEqual({ month: '2025-10', tz: 'Europe/Amsterdam' })
@@ -142,7 +142,7 @@ describe('the logbook of a vehicle', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Correct the entry' })
     await actor.click(within(dialog).getByRole('button', { name: 'Correct' }))
     expect(await within(dialog).findByText('Give the reason')).toBeVisible()
-    await actor.type(within(dialog).getByLabelText('Why it was wrong'), 'Was a commute')
+    await actor.type(within(dialog).getByLabelText('Why the entry was wrong'), 'Was a commute')
     await actor.click(within(dialog).getByRole('button', { name: 'Correct' }))
     await waitFor(() => expect(api.requestsTo(CORRECT)).toHaveLength(1))
     expect(await api.requestsTo(CORRECT)[0]!.json()).toEqual({

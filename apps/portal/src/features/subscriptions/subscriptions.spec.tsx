@@ -113,7 +113,7 @@ describe('the catalogue of subscriptions', () => {
   })
 
   it('R-322 says why a product in use is not deleted', async () => {
-    const refusal = 'It is in use: attached to 2 businesses, running or planned for 41 vehicles.'
+    const refusal = 'This product is in use: attached to 2 businesses, and running or planned for 41 vehicles.'
     api.answer({ [DELETE]: () => problem(409, refusal) })
     await renderApp('/subscriptions', { user: may })
     const user = userEvent.setup()
