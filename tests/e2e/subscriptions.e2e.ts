@@ -91,7 +91,7 @@ test.describe('T-18 subscriptions that do not lapse', { tag: '@browser' }, () =>
     await expect(dialog.getByRole('status')).toContainText('Before you can report this vehicle missing, it needs an active subscription')
     await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled()
 
-    await dialog.getByRole('button', { name: 'Give it a subscription' }).click()
+    await dialog.getByRole('button', { name: 'Give the vehicle a subscription' }).click()
     const giving = page.getByRole('dialog', { name: /Cargo 062/ })
     await giving.getByRole('combobox').click()
     await page.getByRole('option', { name: /Track & Recover/ }).click()

@@ -92,7 +92,7 @@ describe('a tracker of which possession is to be shown first', () => {
     expect(await within(drawer).findByText('First prove that you have this tracker')).toBeVisible()
     expect(within(drawer).getByText(/only title, description, model and ICCID are kept/)).toBeVisible()
     await actor.click(within(drawer).getByRole('button', { name: 'Register and wait' }))
-    expect(await panel()).toHaveTextContent('Prove that you have this tracker')
+    expect(await panel()).toHaveTextContent('To prove that you have this tracker')
     expect(address()).toBe('/devices?view=waiting&claim=5')
     expect(await bodyOf(CLAIM)).toEqual({
       imei: IMEI,

@@ -174,7 +174,7 @@ describe('a vehicle that is reported from the list of cases', () => {
       'GET /api/v1/dropdown/subscriptions': { data: [product] },
       'POST /api/v1/entity-subscriptions/give': { data: { results: [{ id: 42, result: 'done', message: null }] } },
     })
-    await actor.click(dialog.getByRole('button', { name: 'Give it a subscription' }))
+    await actor.click(dialog.getByRole('button', { name: 'Give the vehicle a subscription' }))
     const give = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
     await actor.click(give.getByRole('combobox', { name: 'Product' }))
     await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
@@ -196,7 +196,7 @@ describe('a vehicle that is reported from the list of cases', () => {
       is_sold: true,
     }
     api.answer({ 'GET /api/v1/dropdown/subscriptions': { data: [product] }, 'POST /api/v1/payments': { data: {} } })
-    await actor.click(dialog.getByRole('button', { name: 'Give it a subscription' }))
+    await actor.click(dialog.getByRole('button', { name: 'Give the vehicle a subscription' }))
     const give = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
     await actor.click(give.getByRole('combobox', { name: 'Product' }))
     await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
@@ -210,8 +210,8 @@ describe('a vehicle that is reported from the list of cases', () => {
   it('R-219 R-220 T-18 says to others whom they can ask', async () => {
     const { dialog } = await pick(keeper, { subscription: null, recovery_contract: false })
     const said = dialog.getByRole('status')
-    expect(said).toHaveTextContent('who manages subscriptions can give it one')
+    expect(said).toHaveTextContent('Somebody who manages subscriptions at')
     expect(said).toHaveTextContent('for a recovery contract')
-    expect(dialog.queryByRole('button', { name: 'Give it a subscription' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Give the vehicle a subscription' })).toBeNull()
   })
 })

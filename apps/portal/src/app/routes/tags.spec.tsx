@@ -263,7 +263,7 @@ describe('deleting', () => {
     const { actor } = await open('/tags?group=9')
     await actor.click(await screen.findByRole('button', { name: 'Actions for Depots' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    expect(await screen.findByText('Its 2 tags stay on 12 vehicles. The group can be restored with them.')).toBeVisible()
+    expect(await screen.findByText('Its 2 tags stay on 12 vehicles. You can restore the group with its tags.')).toBeVisible()
     await actor.click(screen.getByRole('button', { name: 'Delete group' }))
     expect(await screen.findByText(message)).toBeVisible()
   })

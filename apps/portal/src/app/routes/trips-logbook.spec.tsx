@@ -105,7 +105,7 @@ describe('the logbook of a vehicle', () => {
     const [entry] = await entries()
     await actor.click(within(entry!).getByRole('button', { name: /Actions for/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Set purpose' }))
-    const dialog = await screen.findByRole('dialog', { name: 'What was it for?' })
+    const dialog = await screen.findByRole('dialog', { name: 'What was the purpose?' })
     await actor.click(within(dialog).getByLabelText('Purpose'))
     await actor.click(await screen.findByRole('option', { name: 'Commute' }))
     await actor.click(within(dialog).getByRole('button', { name: 'Save' }))

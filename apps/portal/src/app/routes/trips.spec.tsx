@@ -225,7 +225,7 @@ describe('the trips of the fleet', () => {
     const row = await rowOf('Lieferrad')
     await actor.click(within(row).getByRole('button', { name: /Actions for/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Set purpose' }))
-    const dialog = await screen.findByRole('dialog', { name: 'What was it for?' })
+    const dialog = await screen.findByRole('dialog', { name: 'What was the purpose?' })
     await actor.click(within(dialog).getByLabelText('Purpose'))
     await actor.click(await screen.findByRole('option', { name: 'Private' }))
     await actor.type(within(dialog).getByLabelText(/Driver/), 'Ada')

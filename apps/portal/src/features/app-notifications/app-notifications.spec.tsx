@@ -156,7 +156,7 @@ describe('app notifications', () => {
     await user.type(await screen.findByLabelText('Title'), 'Tyres')
     await user.type(screen.getByLabelText('Message'), 'They are here')
     await user.click(screen.getByRole('button', { name: 'Plan notification' }))
-    const question = await screen.findByRole('dialog', { name: 'Send it now?' })
+    const question = await screen.findByRole('dialog', { name: 'Send this notification now?' })
     api.answer({ [CREATE]: { data: { ...planned, state: 'sending' } } })
     await user.click(within(question).getByRole('button', { name: 'Send now' }))
     await waitFor(() => expect(api.requestsTo(CREATE)).toHaveLength(2))

@@ -126,7 +126,7 @@ describe('the checks of an installation', () => {
   it('G-106 says of a customer’s vehicle that it is hidden, and blames nothing', async () => {
     const passed = { state: 'passed', passed_at: '2025-10-30T09:43:10.000Z' } as const
     await open(aVerification({ location_hidden: true, waited_s: 4_000, silent_s: 0 }, { network: passed }))
-    expect(await screen.findByText('Its current state is hidden')).toBeVisible()
+    expect(await screen.findByText('The current state is hidden')).toBeVisible()
     expect(await rows()).toEqual(['NetworkPassed · 1 h ago', 'GPSHidden', 'External batteryHidden', 'PositionHidden'])
   })
 
