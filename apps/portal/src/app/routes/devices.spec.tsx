@@ -375,7 +375,7 @@ describe('vehicles and enterprises', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Link devices to an enterprise' })
     await actor.click(within(dialog).getByRole('textbox', { name: 'IMEIs' }))
     await actor.paste(`${IMEI}\n${OTHER}\n${IMEI}\n4711`)
-    expect(within(dialog).getByRole('status')).toHaveTextContent('2 IMEIs · 1 twice1 is not an IMEI and is left out: 4711')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('2 IMEIs · 1 entered twice1 is not an IMEI and is left out: 4711')
     await choose(actor, 'Enterprise', /Gemeente Lunetten/)
     await actor.click(within(dialog).getByRole('button', { name: 'Link 2 devices' }))
     const told = await screen.findByRole('dialog', { name: '1 devices failed to link!' })

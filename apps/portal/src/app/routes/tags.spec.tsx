@@ -216,7 +216,7 @@ describe('the tags screen', () => {
   it('T-13 names whose a tag is that one cannot change', async () => {
     const app = await open()
     const menu = await menuOf(app, /Koga/)
-    expect(within(menu).getByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('All businesses use it')
+    expect(within(menu).getByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('All businesses use this')
     expect(within(menu).getByRole('menuitem', { name: /^Edit/ })).toHaveAttribute('aria-disabled', 'true')
   })
 
