@@ -157,13 +157,13 @@ describe('the screen of businesses', () => {
 
   it('R-265 shows the statistics where the business shows them (G-23)', async () => {
     const { unmount } = await open()
-    const strip = await screen.findByRole('region', { name: /Devices, also/ })
+    const strip = await screen.findByRole('region', { name: /Devices, including/ })
     expect(strip).toHaveTextContent('Devices74Seen, 24 h68Not seen, 24 h4Never seen2Fleet health91% seen')
     unmount()
     api.answer({ 'GET /api/v1/businesses/10': () => tagged({ ...lunetten, show_statistics: false }, 'first') })
     await open()
     await screen.findByText('Capitals')
-    expect(screen.queryByRole('region', { name: /Devices, also/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: /Devices, including/ })).not.toBeInTheDocument()
   })
 
   it('R-152 asks for an active vendor before a manager makes a business', async () => {

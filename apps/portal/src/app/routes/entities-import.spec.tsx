@@ -219,8 +219,8 @@ describe('vehicles from a sheet', () => {
     it('shows the first values of each column that is chosen, each once, and says where there are none', async () => {
       const { dialog } = await toColumns('Name;Kleur;Marke\nCargo 1;;Tern\nCargo 2;;Tern\n')
       const described = (name: string) => expect(dialog.getByRole('combobox', { name }))
-      described('Name').toHaveAccessibleDescription('Holds: Cargo 1 · Cargo 2')
-      described('Brand').toHaveAccessibleDescription('Holds: Tern')
+      described('Name').toHaveAccessibleDescription('Contains: Cargo 1 · Cargo 2')
+      described('Brand').toHaveAccessibleDescription('Contains: Tern')
       described('Color').toHaveAccessibleDescription('Empty in the first rows')
     })
 

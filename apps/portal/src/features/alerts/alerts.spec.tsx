@@ -96,7 +96,7 @@ describe('the inbox', () => {
     const silent = { ...alert, kind: 'silent' as const, began_at: '2026-01-05T03:00:00.000Z', ended_at: null, heard_at: at }
     api.answer({ 'GET /api/v1/alerts': { data: [silent], meta } })
     await renderApp('/alerts', { user: may, now: Date.parse('2026-01-05T11:30:00Z') })
-    expect(await screen.findByText('Heard 1 h ago, measured 8 h ago')).toBeVisible()
+    expect(await screen.findByText('Received 1 h ago, measured 8 h ago')).toBeVisible()
   })
 
   it('tells which vehicle did what where, that it was known late, and is worked by who sees the map', async () => {

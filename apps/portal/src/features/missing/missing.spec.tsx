@@ -246,7 +246,7 @@ describe('the room of a case', () => {
     await actor.click(dialog.getByRole('button', { name: 'Mark as found' }))
     await actor.click(await screen.findByRole('button', { name: 'Reopen' }))
     expect(screen.queryByRole('button', { name: 'Share link' })).toBeNull()
-    const again = within(await screen.findByRole('dialog', { name: 'Look for Cargo 042 again?' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Search for Cargo 042 again?' }))
     await actor.click(again.getByRole('button', { name: 'Reopen case' }))
     expect(again.getByText('Enter why the search goes on')).toBeVisible()
     await actor.type(again.getByLabelText('Why the search goes on'), 'Another bike')

@@ -151,7 +151,7 @@ describe('orders', () => {
   it('R-197 says that money came in that does not fit', async () => {
     shows({ ...paid, payment_problem: 'surplus' })
     await renderApp('/information?order=7', { user: may })
-    expect(await screen.findByText(/More was paid at the payment provider/)).toBeVisible()
+    expect(await screen.findByText(/More was paid than this order costs/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
   })
 
