@@ -79,7 +79,7 @@ describe('creating a business', () => {
       expect(parent).toBeGreaterThan(0)
     }
     const { status, body } = await call('POST', `/businesses/${parent}`, { type: 'vendor', name: 'Level 9' })
-    expect([status, body.errors]).toEqual([422, { parent_id: ['There can be at most 8 levels of businesses'] }])
+    expect([status, body.errors]).toEqual([422, { parent_id: ['Businesses nest at most 8 levels deep'] }])
   })
 
   it('makes one once for the same Idempotency-Key and body, and refuses the key with another body (S26)', async () => {

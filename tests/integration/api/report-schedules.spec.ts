@@ -254,7 +254,7 @@ describe('a report that comes by itself', () => {
     await tick()
     expect((await api.get(`/report-schedules/${id}`, OWNER)).body.data).toMatchObject({
       is_active: false,
-      paused_reason: 'Its target group was deleted; choose another one',
+      paused_reason: 'The target group was deleted; choose another one',
     })
   })
 

@@ -249,7 +249,7 @@ describe('what super admins decide', () => {
     ],
     [
       ended('shown', { answered_as: 'unregistered', answered_from: '198.51.100.7' }),
-      /answered from 198.51.100.7. The tracker is not registered anywhere yet, so anyone who knows the IMEI may have answered/,
+      /answer came from 198.51.100.7. The tracker is not registered anywhere yet, so anyone who knows the IMEI may have answered/,
     ],
   ])('M1b G-109 see what answered a challenge', async (answered, sentence) => {
     api.answer({ [ONE]: { data: { ...answered, state: 'shown' } } })

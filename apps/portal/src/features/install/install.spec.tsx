@@ -126,7 +126,7 @@ describe('installing on the desktop', () => {
     const app = await open()
     await fill(app)
     await app.actor.click(screen.getByText('Install device'))
-    expect(await screen.findByText('1 needs attention.')).toBeVisible()
+    expect(await screen.findByText('1 field needs attention.')).toBeVisible()
     const panel = within(screen.getByRole('region', { name: 'Vehicle data' }))
     expect(panel.getByText('1 field to fix')).toBeVisible()
     await app.actor.type(screen.getByLabelText('License plate'), 'B')
