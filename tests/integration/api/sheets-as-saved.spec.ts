@@ -276,7 +276,11 @@ describe('odometers of a sheet', () => {
     const answer = await load('odometer_km', ['12.345', '98765', '7.500'], { dry_run: true })
     expect(answer.body.data).toMatchObject({ created: 1, unclear_number: '12.345' })
     expect(mistakes(answer)).toEqual([
-      [2, 'odometer_km', '12.345 can mean 12\u00A0345 or 12.345. Choose what its separator means, or write the number without it'],
+      [
+        2,
+        'odometer_km',
+        '12.345 can mean 12\u00A0345 or 12.345. Choose what its separator means, or write the number without it',
+      ],
       [4, 'odometer_km', '7.500 can mean 7\u00A0500 or 7.500. Choose what its separator means, or write the number without it'],
     ])
     const german = await load('odometer_km', ['12.345'], { dry_run: true }, { 'accept-language': 'de' })

@@ -96,7 +96,9 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     await actor.clear(within(dialog).getByRole('textbox', { name: /Tracker ID/ }))
     await actor.paste('bike-7')
     await actor.click(within(dialog).getByRole('button', { name: 'Record' }))
-    expect(await screen.findByText('1 tracker was recorded. 1 tracker is already a device with another tracker ID, and keeps that ID.')).toBeVisible()
+    expect(
+      await screen.findByText('1 tracker was recorded. 1 tracker is already a device with another tracker ID, and keeps that ID.'),
+    ).toBeVisible()
     expect(await bodyOf(DELIVER)).toEqual({ business_id: 11, trackers: [{ imei: ONE, tracker_id: 'bike-7' }] })
   })
 

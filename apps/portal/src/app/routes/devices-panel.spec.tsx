@@ -138,7 +138,11 @@ describe('the panel of a device', () => {
   })
 
   it.each([
-    ['trial', false, /this tracker’s, with osmand\. The tracker may still report from its own network, so the messages were kept aside/],
+    [
+      'trial',
+      false,
+      /this tracker’s, with osmand\. The tracker may still report from its own network, so the messages were kept aside/,
+    ],
     ['believed', false, /readings from this sender count for now. They are removed as soon as the tracker reports from its own/],
     ['disputed', false, /this tracker’s, with osmand\. The tracker has since reported from its own network\. Nothing/],
     [null, true, /The readings of this sender do not count while the tracker itself reports/],

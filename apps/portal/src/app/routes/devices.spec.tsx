@@ -286,7 +286,9 @@ describe('registering and changing devices', () => {
     api.answer({ 'DELETE /api/v1/devices/9': () => new Response(null, { status: 204 }) })
     const { actor } = await open()
     await actor.click(screen.getByRole('button', { name: `Actions for ${OTHER}` }))
-    expect(await screen.findByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('This device is on a vehicle; take it off first')
+    expect(await screen.findByRole('menuitem', { name: /^Delete/ })).toHaveTextContent(
+      'This device is on a vehicle; take it off first',
+    )
     await actor.keyboard('{Escape}')
     await actor.click(screen.getByRole('button', { name: 'Actions for Spare 12' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -375,7 +377,9 @@ describe('vehicles and enterprises', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Link devices to an enterprise' })
     await actor.click(within(dialog).getByRole('textbox', { name: 'IMEIs' }))
     await actor.paste(`${IMEI}\n${OTHER}\n${IMEI}\n4711`)
-    expect(within(dialog).getByRole('status')).toHaveTextContent('2 IMEIs · 1 entered twice1 is not an IMEI and is left out: 4711')
+    expect(within(dialog).getByRole('status')).toHaveTextContent(
+      '2 IMEIs · 1 entered twice1 is not an IMEI and is left out: 4711',
+    )
     await choose(actor, 'Enterprise', /Gemeente Lunetten/)
     await actor.click(within(dialog).getByRole('button', { name: 'Link 2 devices' }))
     const told = await screen.findByRole('dialog', { name: '1 devices failed to link!' })

@@ -19,7 +19,9 @@ beforeEach(() => {
       const { dry_run } = (await request.json()) as { dry_run: boolean }
       return { data: { import_id: dry_run ? null : 5, dry_run, created: 2, failed } }
     },
-    [ROLL_BACK]: { data: { removed: 1, kept: [{ id: 9, name: 'Cargo 2', message: 'The vehicle was used or changed after the import' }] } },
+    [ROLL_BACK]: {
+      data: { removed: 1, kept: [{ id: 9, name: 'Cargo 2', message: 'The vehicle was used or changed after the import' }] },
+    },
   })
 })
 
@@ -51,7 +53,9 @@ describe('vehicles from a sheet', () => {
       columns: { name: 'Naam', license_plate: 'Kenteken', brand: 'Merk', customer_email: '\u2205' },
     })
     await actor.click(within(dialog).getByRole('button', { name: 'Undo this import' }))
-    expect(await within(dialog).findByText(/1 vehicle was removed/)).toHaveTextContent('Cargo 2 – The vehicle was used or changed after the import')
+    expect(await within(dialog).findByText(/1 vehicle was removed/)).toHaveTextContent(
+      'Cargo 2 – The vehicle was used or changed after the import',
+    )
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Undo this import' })).toBeNull())
   })
 

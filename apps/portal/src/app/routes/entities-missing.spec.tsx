@@ -200,7 +200,9 @@ describe('a vehicle that is reported from the list of cases', () => {
     const give = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
     await actor.click(give.getByRole('combobox', { name: 'Product' }))
     await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
-    expect(give.getByText('Another business sells this product: the vehicle is covered as soon as the order is paid')).toBeVisible()
+    expect(
+      give.getByText('Another business sells this product: the vehicle is covered as soon as the order is paid'),
+    ).toBeVisible()
     expect(give.getByRole('checkbox', { name: 'Start only when paid (creates an order)' })).toBeDisabled()
     await actor.click(give.getByRole('button', { name: 'Give' }))
     await waitFor(() => expect(api.requestsTo('POST /api/v1/payments')).toHaveLength(1))

@@ -98,7 +98,10 @@ describe('the trips of the fleet', () => {
   })
 
   it.each([
-    [{ begun_by: 'speed', ended_by: 'rest', ended_after_s: 300 }, ['The tracker reported a speed', 'The vehicle stood for 5 min']],
+    [
+      { begun_by: 'speed', ended_by: 'rest', ended_after_s: 300 },
+      ['The tracker reported a speed', 'The vehicle stood for 5 min'],
+    ],
     [
       { begun_by: 'ignition', ended_by: 'ignition', ended_after_s: 10 },
       ['The ignition was on and the place changed', 'The ignition was switched off'],
@@ -107,7 +110,10 @@ describe('the trips of the fleet', () => {
       { begun_by: 'movement', ended_by: 'silence', ended_after_s: 1_200 },
       ['The movement sensor reported motion and the place changed', 'The tracker did not report for 20 min'],
     ],
-    [{ begun_by: 'place', ended_by: 'silence', ended_after_s: null }, ['The place changed', 'The tracker did not report for an hour']],
+    [
+      { begun_by: 'place', ended_by: 'silence', ended_after_s: null },
+      ['The place changed', 'The tracker did not report for an hour'],
+    ],
     [
       { begun_by: 'silence', ended_by: 'jump', ended_after_s: 40 },
       ['The vehicle was moving when the tracker reported again', 'The vehicle cannot have driven to its next position'],
@@ -249,7 +255,9 @@ describe('the trips of the fleet', () => {
   it('go, and come back by Undo; one of a closed logbook stays and says why', async () => {
     const { actor } = await renderApp('/trips', { user: may })
     await actor.click(within(await rowOf('Postrad')).getByRole('button', { name: /Actions for/ }))
-    expect(await screen.findByRole('menuitem', { name: /Delete/ })).toHaveTextContent('This trip is in a logbook month that is closed')
+    expect(await screen.findByRole('menuitem', { name: /Delete/ })).toHaveTextContent(
+      'This trip is in a logbook month that is closed',
+    )
     await actor.keyboard('{Escape}')
     await actor.click(within(await rowOf('Lieferrad')).getByRole('button', { name: /Actions for/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
