@@ -54,7 +54,7 @@ export function listPage(root: string, mails: readonly MailHead[], isFirst: bool
   return layout(
     root,
     'Mails',
-    html`<p class="quiet">Mails that Roadbook sent on this machine. They went no further: set SMTP_URL to send them out.</p>
+    html`<p class="quiet">These mails stayed on this machine. To send mails to their recipients, set SMTP_URL.</p>
       <p><a href="${root}/pushes">App notifications</a></p>
       ${mails.length > 0 ? table : nothing}
       ${last && mails.length === PAGE_SIZE && html`<p><a href="${root}/?before=${last.id}">Older mails</a></p>`}`,
@@ -88,8 +88,8 @@ export function pushesPage(root: string, pushes: readonly KeptPush[]): string {
     root,
     'App notifications',
     html`<p class="quiet">
-        App notifications that Roadbook sent on this machine. They went no further: set FCM_SERVICE_ACCOUNT and VAPID_PUBLIC_KEY
-        to send them out.
+        These app notifications stayed on this machine. To send them to phones and browsers, set FCM_SERVICE_ACCOUNT and
+        VAPID_PUBLIC_KEY.
       </p>
       ${pushes.length > 0 ? table : html`<p class="quiet">No app notification was sent yet.</p>`}`,
   )

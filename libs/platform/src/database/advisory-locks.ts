@@ -1,7 +1,6 @@
 /**
  * Keys of PostgreSQL's advisory locks, one for each purpose. All processes use one database: with the same key, work that has
- * nothing in common would wait for each other. A key that
- * `hashtext` makes practically never equals one of these.
+ * nothing in common would wait for each other. A key that `hashtext` makes practically never equals one of these.
  */
 export const ADVISORY_LOCKS = {
   /** One process migrates (`migrations/src/index.ts`). */
