@@ -12,8 +12,8 @@ import { type Audited, type AUDIT_LIST, HISTORY_FIELDS } from './audit-list.js'
 import { AuditService } from './audit.service.js'
 import { AuditEntryDto } from './dto/audit-entry.dto.js'
 
-/** Makes a controller for the history of one type of object (T-16). `one` is an object with its article. */
-function historyOf(audited: Audited, one: string, route: string, permission: Permission): Type<object> {
+/** Makes a controller for the history of one type of object (T-16). `singular` is an object with its article. */
+function historyOf(audited: Audited, singular: string, route: string, permission: Permission): Type<object> {
   @ApiTags('Audit log')
   @Controller(`${route}/:id/history`)
   class HistoryController {
@@ -23,8 +23,8 @@ function historyOf(audited: Audited, one: string, route: string, permission: Per
     @Get()
     @RequirePermission(permission)
     @ApiOperation({
-      summary: `List the history of ${one}`,
-      description: `Lists who changed what about ${one}, newest first by default.`,
+      summary: `List the history of ${singular}`,
+      description: `Lists who changed what about ${singular}, newest first by default.`,
     })
     @ListParameters(HISTORY_FIELDS)
     @AnswersPage(AuditEntryDto)

@@ -33,8 +33,8 @@ const stateOf = ({ active, deleted_at }: MaintenancePlanDto) => (deleted_at ? 'd
 /** The list of maintenance plans (R-336). Deleted ones appear only in a filter by state. Aliases: p plan, b its business. */
 export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenancePlanDto>({
   name: 'maintenance-plans',
-  of: 'maintenance-plan',
-  many: 'maintenance plans',
+  objectType: 'maintenance-plan',
+  plural: 'maintenance plans',
   permission: 'read:information',
   description: 'Lists the maintenance plans that the caller may see.',
   dto: MaintenancePlanDto,

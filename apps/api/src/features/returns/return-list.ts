@@ -32,8 +32,8 @@ export const returnRows = (transaction: ScopedTransaction, condition: Sql): Sql 
 /** The list of returns. Aliases: r return, d its device, e the entity it was on, b the business that sends it back. */
 export const RETURN_LIST = defineList<ReturnRow, ReturnDto>({
   name: 'returns',
-  of: 'return',
-  many: 'returns',
+  objectType: 'return',
+  plural: 'returns',
   permission: ['create:entity', 'read:business-management'],
   description: 'Lists trackers that are being sent back, with their RMA numbers.',
   dto: ReturnDto,

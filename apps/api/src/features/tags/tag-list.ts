@@ -57,8 +57,8 @@ const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FR
 /** The list of tags (R-179). Aliases: t tag, p its parent, b its business, u whether it is used, h whether it is in a group. */
 export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefined>({
   name: 'tags',
-  of: 'tag',
-  many: 'tags',
+  objectType: 'tag',
+  plural: 'tags',
   permission: 'index:entity',
   description: 'Lists the tags of the visible businesses, of their parent businesses, and those that everybody shares.',
   dto: ManagedTagDto,
