@@ -182,7 +182,7 @@ export class Beliefs {
   readonly #byImei = new Map<string, Belief>()
   readonly #freshness = { readAt: -Infinity, carriers: new Set<string>() as ReadonlySet<string> }
 
-  of(imei: string): Belief {
+  beliefOf(imei: string): Belief {
     let belief = this.#byImei.get(imei)
     if (!belief) this.#byImei.set(imei, (belief = new Belief(this.#freshness)))
     return belief
@@ -203,7 +203,7 @@ export class Beliefs {
   /** @returns the protocol that the tracker was bound to before */
   bind(imei: string, protocol: string | undefined): string | undefined {
     const before = this.#byImei.get(imei)?.protocol
-    if (protocol !== before) this.of(imei).protocol = protocol
+    if (protocol !== before) this.beliefOf(imei).protocol = protocol
     return before
   }
 

@@ -9,7 +9,7 @@ export type ReadNumber =
   /** Its signs contradict other cells of the column, or the given decimal sign. */
   | { fault: 'contradicts'; other?: string }
   /** Its one sign may separate thousands or decimals, and nothing in the column decides it. */
-  | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; rest: string } }
+  | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; fraction: string } }
 
 /**
  * Reads the numbers of a column with the signs of the column itself, because nothing else in the file explains them. A cell with
@@ -35,7 +35,7 @@ export function readNumbers(cells: readonly string[], said?: DecimalSign): (Read
 function valueOf({ digits, unclear }: Shape, unit: string, decimal: DecimalSign | undefined): ReadNumber {
   if (!unclear) return { value: Number(digits), unit }
   const [units = '', rest = ''] = digits.split('.')
-  if (!decimal) return { fault: 'unclear', sign: unclear, unit, whole: units + rest, decimal: { units, rest } }
+  if (!decimal) return { fault: 'unclear', sign: unclear, unit, whole: units + rest, decimal: { units, fraction: rest } }
   return { value: Number(unclear === decimal ? digits : units + rest), unit }
 }
 

@@ -8,7 +8,7 @@ export interface FrameError {
 }
 
 /** Result of {@link Protocol.frame} at the start of a buffer. */
-export type Cut = { frame: Buffer; rest: Buffer } | 'more' | FrameError
+export type Cut = { frame: Buffer; remaining: Buffer } | 'more' | FrameError
 
 /** One bad frame: it goes to `tracker.rejected`, and the session continues. */
 export interface DecodeError {
@@ -199,7 +199,7 @@ export interface ProtocolFacts {
 export interface ProtocolSpeech {
   /** Decides whether a connection with these first bytes uses this protocol. At most 20 bytes are needed. */
   sniff(head: Buffer): 'yes' | 'no' | 'more'
-  /** Cuts the first frame. `rest` starts after it. */
+  /** Cuts the first frame. `remaining` starts after it. */
   frame(buffer: Buffer): Cut
   decode(frame: Buffer, session: SessionState): Decoded
   /** Absent when the protocol has no commands. */

@@ -40,7 +40,7 @@ export class FreshReadings {
   }
 
   /** Returns the marks of a batch in order of arrival; empty when the batch is not held here. */
-  of(batchId: number): readonly AlertMark[] {
+  marksOf(batchId: number): readonly AlertMark[] {
     return this.#byBatch.get(batchId)?.marks ?? []
   }
 

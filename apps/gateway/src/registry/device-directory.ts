@@ -18,7 +18,7 @@ export interface Tracker {
  * Result of a look-up. A `Tracker`: registered, with settings. `known`: registered without settings, and the name is its IMEI.
  * `unknown`: not registered. `unsure`: the registry is unavailable and the name is not cached.
  */
-export type Standing = Tracker | 'known' | 'unknown' | 'unsure'
+export type LookupResult = Tracker | 'known' | 'unknown' | 'unsure'
 
 /** An unregistered tracker that tried to log in, for the operators' list. */
 export interface UnknownDevice {
@@ -31,7 +31,7 @@ export interface UnknownDevice {
 /** Interface to the device registry. An implementation must not drop known trackers while the database is unavailable. */
 export interface DeviceDirectory {
   /** Returns a cached result at once, otherwise a promise of the look-up's result. The promise never rejects. */
-  standingOf(identity: string): Standing | Promise<Standing>
+  lookUp(identity: string): LookupResult | Promise<LookupResult>
   /** Records an unregistered name. The number of rows and of writes is bounded. */
   reportUnknown(device: UnknownDevice): void
 }

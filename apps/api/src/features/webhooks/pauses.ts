@@ -17,8 +17,8 @@ export const OFF_AFTER_S = 5 * DAY_S
  * Number of consecutive failures after which a receiver counts as down. From then on, only one delivery at a time is sent, to
  * find out whether the receiver is back.
  */
-export const FAILURES_TO_REST = 3
-const MOST_REST_S = 15 * MINUTE_S
+export const FAILURES_TO_PAUSE = 3
+const MOST_PAUSE_S = 15 * MINUTE_S
 
 /**
  * Returns the seconds until the next attempt.
@@ -31,8 +31,8 @@ export function pauseS(attempts: number, askedS = 0, random = Math.random()): nu
   return Math.max(pause * (1 + JITTER * random), Math.min(askedS, MOST_ASKED_S))
 }
 
-/** Returns the seconds for which the receiver rests (nothing is sent to it) after this many consecutive failures. */
-export function restS(failures: number, askedS = 0): number {
-  const rest = failures < FAILURES_TO_REST ? 0 : Math.min(MOST_REST_S, 5 * 2 ** (failures - FAILURES_TO_REST))
-  return Math.max(rest, Math.min(askedS, MOST_ASKED_S))
+/** Returns the seconds for which nothing is sent to the receiver after this many consecutive failures. */
+export function receiverPauseS(failures: number, askedS = 0): number {
+  const pause = failures < FAILURES_TO_PAUSE ? 0 : Math.min(MOST_PAUSE_S, 5 * 2 ** (failures - FAILURES_TO_PAUSE))
+  return Math.max(pause, Math.min(askedS, MOST_ASKED_S))
 }

@@ -10,7 +10,7 @@ import { layOnRoads } from './lay-on-roads.js'
 import { type Mode, RoadNetwork } from './road-network.js'
 
 /** Pause after each trip, as a multiple of its duration, because nobody waits for a road distance. */
-const RESTS = 3
+const PAUSES = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
 /**
@@ -26,7 +26,7 @@ export class RegionMatcher implements RoadMatcher {
 
   private network(): Promise<RoadNetwork | undefined> {
     this.#network ??= readRoads(this.file)
-      .then((roads) => roads && RoadNetwork.of(roads))
+      .then((roads) => roads && RoadNetwork.fromLines(roads))
       .catch((error: unknown) => {
         this.#network = undefined
         throw new SourceFailure(String(error), undefined, { cause: error })
@@ -46,7 +46,7 @@ export class RegionMatcher implements RoadMatcher {
       const { done, value } = laying.next()
       busyMs += performance.now() - begun
       if (done) {
-        await unlessAborted(busyMs * RESTS, signal)
+        await unlessAborted(busyMs * PAUSES, signal)
         return byRoadM(value)
       }
       if (signal.aborted) return null

@@ -8,7 +8,7 @@ import { identityOf } from './values.js'
 /** Decodes a frame of the binary format: reports and replies to commands. Everything else is counted by its head. */
 export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   const cut = cutBinary(frame)
-  if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc(frame))
+  if (cut === 'more' || 'kind' in cut || cut.remaining.length > 0 || !hasRightCrc(frame))
     return damaged('a binary frame with a wrong length or checksum')
   const head = frame.toString('latin1', 1, 4)
   if (head === 'RSP' || head === 'BSP' || head === 'EVT' || head === 'BVT') {
