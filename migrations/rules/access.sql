@@ -1,6 +1,6 @@
--- Who may see and do what: the scope of a request, and what its maker may still do.
+-- Access: the scope of a request, and the rights that the maker of something still has.
 
--- Whether a business is in the scope of the present transaction. No scope set: nothing is.
+-- Returns true if a business is in the scope of the present transaction. Without a scope nothing is.
 CREATE OR REPLACE FUNCTION in_scope(business int) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE coalesce(current_setting('roadbook.scope', true), '')
     WHEN '' THEN false
@@ -17,12 +17,13 @@ CREATE OR REPLACE FUNCTION scope_is_given() RETURNS boolean LANGUAGE sql STABLE 
   SELECT coalesce(current_setting('roadbook.scope', true), '') <> ''
 $$;
 
--- The businesses of the present transaction's scope; none when there is no scope, and none when it is "all".
+-- Returns the businesses in the scope of the present transaction. Returns none without a scope, and none if the scope is "all".
 CREATE OR REPLACE FUNCTION scope_ids() RETURNS SETOF int LANGUAGE sql STABLE PARALLEL SAFE ROWS 100 AS $$
   SELECT unnest(string_to_array(nullif(nullif(current_setting('roadbook.scope', true), ''), 'all'), ',')::int[])
 $$;
 
--- The businesses of the scope and those above them: whose tags apply here. None when there is no scope, or it is "all".
+-- Returns the businesses in the scope and those above them, whose tags apply here. Returns none without a scope, and none if the
+-- scope is "all".
 CREATE OR REPLACE FUNCTION scope_line_ids() RETURNS SETOF int LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp ROWS 100 AS $$
   SELECT DISTINCT unnest(b.path) FROM businesses b WHERE b.id IN (SELECT scope_ids())
@@ -46,7 +47,7 @@ CREATE OR REPLACE FUNCTION is_at_or_below(reader int, asker int) RETURNS boolean
 REVOKE ALL ON FUNCTION is_at_or_below(integer,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_at_or_below(integer,integer) TO roadbook_api;
 
--- Whether a user may do at this moment, at this business, what takes this permission; through this API token, if it was one.
+-- Returns true if a user has a permission at a business now. If an API token is named, it must allow the action, too.
 CREATE OR REPLACE FUNCTION user_may_at(maker int, token int, wanted text, business int) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (
@@ -62,7 +63,7 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION user_may_at(integer,integer,text,integer) FROM PUBLIC;
 
--- The same for requests, of a business in their scope: the maker may belong to a business above it.
+-- Returns the same for a request, if the business is in its scope. The maker may belong to a business above it.
 CREATE OR REPLACE FUNCTION maker_still_may(maker int, token int, wanted text, business int) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT (scope_is_all() OR business IN (SELECT scope_ids())) AND user_may_at(maker, token, wanted, business)
@@ -70,10 +71,11 @@ $$;
 REVOKE ALL ON FUNCTION maker_still_may(integer,integer,text,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION maker_still_may(integer,integer,text,integer) TO roadbook_api;
 
--- Whether people of a business in scope, who may see open cases or not, may know what a tracker said at a moment. On a vehicle it is
--- that vehicle's: its business's alone, a customer's by consent or case, and nobody's while the tracker is there on paper alone. Between
--- two vehicles it is whose the tracker is by now, but not before others gave it away, nor after a customer's, where it may still be.
--- The same as `DeviceVisibility` of the API, which asks of many moments at once.
+-- Returns true if users of a business in scope may know what a tracker sent at a moment. While the tracker was on a vehicle, its
+-- data belongs to that vehicle: to the business alone, or, for a customer’s vehicle, to users with a consent or an open case.
+-- Nobody may see it while the tracker is there only on paper. Between two vehicles the data belongs to the present owner of the
+-- tracker, but not before others gave the tracker away, and not after a customer’s vehicle, where it may still be.
+-- `DeviceVisibility` of the API applies the same rule to many moments at once.
 CREATE OR REPLACE FUNCTION may_be_told(device int, at timestamptz, sees_cases boolean) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT CASE

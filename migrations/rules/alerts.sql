@@ -1,4 +1,4 @@
--- Alert rules and geofences: their revisions, and what makes alerts look again.
+-- Alert rules and geofences: their revisions, and marks that make the consumer evaluate alerts again.
 
 CREATE OR REPLACE FUNCTION alert_rules_revise() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -18,7 +18,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Other fences or other vehicles are another rule, too.
+-- Starts a new revision of a rule when its geofences or vehicles change, because the rule then means something else.
 CREATE OR REPLACE FUNCTION alert_rules_widen() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   UPDATE alert_rules SET revision = revision + 1, effective_from = now() WHERE id = coalesce(NEW.rule_id, OLD.rule_id);
@@ -32,7 +32,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A vehicle that is silent already sends nothing that would make anybody look.
+-- Marks the silent vehicles of a rule. They send nothing that would cause an evaluation.
 CREATE OR REPLACE FUNCTION alert_rules_mark_silent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -96,7 +96,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The geofences that rules of a business in scope are about: its own, those of businesses above it and of those below it.
+-- Returns the geofences that rules of a business in scope can use: its own, and those of businesses above and below it.
 CREATE OR REPLACE FUNCTION geofences_of_rules(owner int) RETURNS SETOF geofences LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp ROWS 100 AS $$
   SELECT g.* FROM businesses o JOIN businesses b ON b.id = ANY (o.path) OR o.id = ANY (b.path)

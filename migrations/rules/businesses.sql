@@ -1,6 +1,6 @@
 -- The tree of businesses.
 
--- Writes down the way from the root, and refuses what may not stand there.
+-- Writes the path from the root, and refuses a business at a place where its kind may not be.
 CREATE OR REPLACE FUNCTION businesses_place() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   above businesses;
@@ -26,15 +26,15 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A move carries the whole subtree: touching each child's path computes it anew from its parent's.
+-- Moves the whole subtree with a business: an update of each child’s path computes it again from its parent’s path.
 CREATE OR REPLACE FUNCTION businesses_move_children() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE businesses SET path = '{}' WHERE parent_id = NEW.id;
   RETURN NULL;
 END $$;
 
--- One at a time: two moves that each look right alone could make a circle together, and what is made below a business
--- that moves would keep the old way to it.
+-- Allows one move at a time. Two moves that are valid alone could make a circle together, and a business created below one that
+-- moves would keep the old path.
 CREATE OR REPLACE FUNCTION businesses_one_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' OR NEW.parent_id IS DISTINCT FROM OLD.parent_id THEN
@@ -43,7 +43,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- What a business is decides what may stand below it.
+-- Refuses a change of a business’s kind, because the kind decides which businesses may be below it.
 CREATE OR REPLACE FUNCTION businesses_keep_kind() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -55,8 +55,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The contract's flags are a super admin's to write (R-153). What somebody else makes has its parent's: a vendor that may
--- not install makes no department that may.
+-- Lets only a super admin write the flags of the contract (R-153). A business that another user creates has the flags of its
+-- parent, so a vendor that may not install cannot create a department that may.
 CREATE OR REPLACE FUNCTION businesses_keep_contract() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   above businesses;
@@ -77,7 +77,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Whether a business in scope has a recovery contract itself or by one above it (G-24); null outside the scope.
+-- Returns true if a business in scope has a recovery contract, or a business above it has one (G-24). Returns null outside the
+-- scope.
 CREATE OR REPLACE FUNCTION business_recovers(business int) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM businesses above WHERE above.id = ANY (own.path) AND above.recovery_contract)
@@ -86,7 +87,7 @@ $$;
 REVOKE ALL ON FUNCTION business_recovers(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION business_recovers(integer) TO roadbook_api;
 
--- The way from the root to a business in scope, itself included and last.
+-- Returns the path from the root to a business in scope. The business itself is last.
 CREATE OR REPLACE FUNCTION business_path(business int) RETURNS TABLE (id int, name text, kind text, depth int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 8 AS $$
   SELECT above.id, above.name, above.kind, step.depth::int
@@ -99,8 +100,8 @@ $$;
 REVOKE ALL ON FUNCTION business_path(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION business_path(integer) TO roadbook_api;
 
--- For each business in scope the nearest vendor or enterprise, itself or on the way to the root. Those below may know its name, and
--- nothing else.
+-- Returns, for each business in scope, the nearest vendor or enterprise: itself or one above it. Businesses below may know its
+-- name, but nothing else.
 CREATE OR REPLACE FUNCTION sub_vendors_in_scope() RETURNS TABLE (business_id int, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 5000 AS $$
   SELECT DISTINCT ON (own.id) own.id, above.name
@@ -113,7 +114,7 @@ $$;
 REVOKE ALL ON FUNCTION sub_vendors_in_scope() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sub_vendors_in_scope() TO roadbook_api;
 
--- The same for some of them.
+-- Returns the same for some businesses.
 CREATE OR REPLACE FUNCTION sub_vendors_of(businesses_asked int[]) RETURNS TABLE (business_id int, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 15 AS $$
   SELECT DISTINCT ON (own.id) own.id, above.name
@@ -126,8 +127,8 @@ $$;
 REVOKE ALL ON FUNCTION sub_vendors_of(integer[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sub_vendors_of(integer[]) TO roadbook_api;
 
--- "Move everything to" (G-20): what belongs to one business belongs to another one afterwards, its past included, so that the first can be
--- deleted. Tables are found by their foreign keys: one that is added later moves, too.
+-- Moves everything that belongs to one business to another one, its past included, so that the first one can be deleted (G-20).
+-- Finds the tables by their foreign keys, so that tables added later move, too.
 CREATE OR REPLACE FUNCTION move_business_contents(from_business int, to_business int) RETURNS TABLE (table_name text, moved bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,6 +1,7 @@
--- Customers' vehicles: consents, trackers that follow them on paper, and missing cases.
+-- Customers’ vehicles: consents, trackers that follow them on paper, and missing cases.
 
--- Not as the role of the request: the vehicle may have left its scope.
+-- Ends consents when a vehicle changes hands. Runs with the owner’s rights, because the vehicle may have left the scope of the
+-- request.
 CREATE OR REPLACE FUNCTION consents_end_with_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE consents SET revoked_at = now(), revoked_by = 'transfer'
@@ -19,8 +20,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Whom an installation in scope concerns: the customer whose vehicle its tracker came off, who may be another business's. No row
--- where it came off none, or they were forgotten.
+-- Returns the customer whom an installation in scope concerns: the owner of the vehicle from which its tracker was removed, who may
+-- belong to another business. Returns no row if there is no such vehicle, or the customer was erased.
 CREATE OR REPLACE FUNCTION installation_customer(installation int)
 RETURNS TABLE (first_name text, email text, locale text, entity_name text, business_name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
@@ -35,7 +36,8 @@ $$;
 REVOKE ALL ON FUNCTION installation_customer(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION installation_customer(integer) TO roadbook_api;
 
--- The customer's vehicle that the tracker of an installation was on last, when that was not on paper alone.
+-- Returns the installation on the customer’s vehicle that the tracker of an installation had last, unless that one was only on
+-- paper.
 CREATE OR REPLACE FUNCTION installation_followed(installation int) RETURNS installations
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT before.* FROM installations i JOIN installations before ON before.device_id = i.device_id
@@ -46,7 +48,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 REVOKE ALL ON FUNCTION installation_followed(integer) FROM PUBLIC;
 
--- What was recorded and received since a time, newest first, of an installation in scope whose tracker is to show that it moved.
+-- Returns fixes recorded and received since a time, newest first, of an installation in scope whose tracker must prove that it
+-- moved.
 CREATE OR REPLACE FUNCTION move_fixes_in_scope(installation int, from_time timestamptz, most int)
 RETURNS TABLE (
   positioned_at timestamptz, received_at timestamptz, latitude double precision, longitude double precision, validity smallint,
@@ -69,7 +72,7 @@ END $$;
 REVOKE ALL ON FUNCTION move_fixes_in_scope(integer,timestamp with time zone,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION move_fixes_in_scope(integer,timestamp with time zone,integer) TO roadbook_api;
 
--- Where such a tracker was last before it came off the customer's vehicle. No row where that was never known.
+-- Returns the last place of such a tracker before it was removed from the customer’s vehicle. Returns no row if that is unknown.
 CREATE OR REPLACE FUNCTION move_origin_in_scope(installation int) RETURNS TABLE (latitude double precision, longitude double precision)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
 DECLARE
@@ -87,9 +90,10 @@ END $$;
 REVOKE ALL ON FUNCTION move_origin_in_scope(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION move_origin_in_scope(integer) TO roadbook_api;
 
--- Whether a newcomer has spoken for the tracker of an installation since the tracker came off the customer's vehicle. The newcomer may be the
--- installer's own device, also where it is believed by now, or a manager accepted it. One on trial has moved nothing. One that a person
--- refused counts no more, once nothing of it is left in the track. The first sender of a tracker that was never heard before is its own.
+-- Returns true if a newcomer has sent for the tracker of an installation since the tracker was removed from the customer’s vehicle.
+-- The newcomer may be the installer’s own device, even if it is believed by now or a manager accepted it. A newcomer on trial has
+-- moved nothing. A newcomer that a person refused no longer counts once none of its fixes is in the track. The first sender of a
+-- tracker that was never received before is the tracker itself.
 CREATE OR REPLACE FUNCTION move_is_doubted(installation int) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT NOT EXISTS (
@@ -108,7 +112,7 @@ $$;
 REVOKE ALL ON FUNCTION move_is_doubted(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION move_is_doubted(integer) TO roadbook_api;
 
--- A case keeps where its vehicle was heard last, also when nobody may see that yet.
+-- Stores the last position of the vehicle in a case, even if nobody may see the position yet.
 CREATE OR REPLACE FUNCTION missing_cases_keep_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -118,7 +122,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A case makes a vehicle another one to look at, too.
+-- Marks the vehicle as edited when a case changes, because a case changes how the vehicle is shown.
 CREATE OR REPLACE FUNCTION missing_cases_note_edit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -126,7 +130,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Requests make nothing of a customer's visible without its record of the same transaction: judged when it ends, of whatever wrote it.
+-- Refuses a request that shows something of a customer without its record in the same transaction. The check runs when the
+-- transaction ends, whichever statement wrote it.
 CREATE OR REPLACE FUNCTION customers_know() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   is_known boolean;

@@ -1,7 +1,7 @@
--- Days: when they begin, and what a vehicle did on each of them.
+-- Days: when they begin, and the sums of a vehicle’s trips for each of them.
 
--- The first moment of a day. The midnight that comes 24 hours after that of the day before is it, where clocks show midnight then;
--- else there is one midnight, or clocks skip it, and the day begins where they do.
+-- Returns the first moment of a day. That is the midnight 24 hours after the midnight of the day before, if clocks show midnight
+-- then. Otherwise the day has one midnight, or clocks skip it and the day begins where they do.
 CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN (((day - 1)::timestamp AT TIME ZONE zone AT TIME ZONE 'UTC' + interval '1 day') AT TIME ZONE 'UTC') AT TIME ZONE zone
       = day::timestamp
@@ -9,7 +9,8 @@ CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz
     ELSE day::timestamp AT TIME ZONE zone END
 $$;
 
--- The zone whose days are kept that begins its days, in this period, when the zone asked for does. Null: no kept zone does.
+-- Returns a zone with stored day sums whose days begin, in this period, when those of the requested zone begin. Returns null if
+-- there is none.
 CREATE OR REPLACE FUNCTION summary_zone_for(asked text, from_day date, till_day date) RETURNS int
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT z.id FROM summary_zones z
@@ -20,7 +21,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   ORDER BY z.name <> asked, z.id LIMIT 1
 $$;
 
--- These zones are kept from now on, and no others. Whoever writes trips waits while the days of a new one are counted.
+-- Sets the zones for which day sums are stored. Writers of trips wait while the days of a new zone are counted.
 CREATE OR REPLACE FUNCTION keep_summary_zones(names text[]) RETURNS void
 LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -48,7 +49,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION keep_summary_zones(text[]) FROM PUBLIC;
 
--- Days from this one on that are not the sum of their trips: none, or somebody wrote past the triggers.
+-- Returns the days from this one on whose sums differ from their trips. There are none, unless somebody wrote without the triggers.
 CREATE OR REPLACE FUNCTION trip_day_differences(since date)
 RETURNS TABLE (zone text, entity int, day date, device int, business int, kept_trips int, counted_trips bigint, kept_m bigint, counted_m bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
@@ -70,10 +71,10 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION trip_day_differences(date) FROM PUBLIC;
 
--- Adds what trips change to the days that are their sums, in the same transaction and as differences, so that any order of writing ends in
--- the same sums. Days that are there are taken in the order of their key, so that two writers cannot wait for each other, and by key
--- whatever the planner once knew of a table that was small then: connections keep its plan for weeks. This and the next two differ in the
--- rows that they see: new ones, both, or old ones.
+-- Adds changes of trips to the sums of their days, in the same transaction and as differences, so that any order of writes gives
+-- the same sums. Existing days are locked in the order of their keys, so that two writers cannot wait for each other. They are
+-- found by key, because connections keep a plan for weeks that was made when the table was small. This function and the next two
+-- differ in the rows that they see: new ones, both, or old ones.
 CREATE OR REPLACE FUNCTION trips_sum_days_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -176,7 +177,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Without trips there are no days.
+-- Deletes all day sums when all trips are deleted.
 CREATE OR REPLACE FUNCTION trips_sum_no_days() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   DELETE FROM trip_days;

@@ -1,4 +1,4 @@
--- Trackers: their registration, numbers, returns and SIM cards, and the steps of commands and updates.
+-- Trackers: their registration, numbers, returns and SIM cards, and the states of commands and updates.
 
 CREATE OR REPLACE FUNCTION device_registration_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -6,7 +6,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Those of the IMEIs that were delivered to this business, or to one above it that hands them on.
+-- Returns those of the IMEIs that were delivered to this business, or to one above it that passes them on.
 CREATE OR REPLACE FUNCTION delivered_imeis(imeis_asked text[], business int) RETURNS TABLE (imei text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT d.imei FROM device_deliveries d
@@ -16,7 +16,7 @@ $$;
 REVOKE ALL ON FUNCTION delivered_imeis(text[],integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delivered_imeis(text[],integer) TO roadbook_api;
 
--- What those of the IMEIs call themselves that were delivered to this business, or to one above it.
+-- Returns the identifiers that the trackers send, for those of the IMEIs that were delivered to this business or to one above it.
 CREATE OR REPLACE FUNCTION delivered_tracker_ids(imeis_asked text[], business int) RETURNS TABLE (imei text, tracker_id text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT l.imei, l.tracker_id FROM device_deliveries l
@@ -25,7 +25,7 @@ $$;
 REVOKE ALL ON FUNCTION delivered_tracker_ids(text[],integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delivered_tracker_ids(text[],integer) TO roadbook_api;
 
--- A number in two tables: nobody writes it for one tracker while it is written for another one.
+-- Keeps a tracker’s identifier, which two tables store, from belonging to two trackers.
 CREATE OR REPLACE FUNCTION tracker_id_is_of_one() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE taken boolean;
@@ -45,8 +45,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION tracker_id_is_of_one() FROM PUBLIC;
 
--- Those of the IMEIs whose number, at the same place of the other list, another tracker has. It answers for what was delivered to this
--- business, or is its device: of other IMEIs the numbers of others are not to be asked for.
+-- Returns those of the IMEIs whose identifier, at the same place of the other list, belongs to another tracker. Answers only for
+-- devices of this business and for trackers delivered to it, so that nobody can probe the numbers of others.
 CREATE OR REPLACE FUNCTION tracker_ids_of_others(imeis_asked text[], ids_asked text[], business int) RETURNS TABLE (imei text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT asked.imei FROM unnest(imeis_asked, ids_asked) asked (imei, tracker_id)
@@ -59,7 +59,7 @@ $$;
 REVOKE ALL ON FUNCTION tracker_ids_of_others(text[],text[],integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tracker_ids_of_others(text[],text[],integer) TO roadbook_api;
 
--- When a tracker was heard last, registered or not: for the watch over a challenge, which reports it to nobody.
+-- Returns when a tracker last sent, registered or not. For the challenge of a claim, which shows the time to nobody.
 CREATE OR REPLACE FUNCTION last_word_of(imei_asked text) RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT greatest(
@@ -72,7 +72,7 @@ $$;
 REVOKE ALL ON FUNCTION last_word_of(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_word_of(text) TO roadbook_api;
 
--- Who spoke last in the name of a tracker, registered or not: for whoever decides about a claim.
+-- Returns the last sender in the name of a tracker, registered or not. For the person who decides about a claim.
 CREATE OR REPLACE FUNCTION last_answer_of(imei_asked text) RETURNS TABLE (answered_from text, answered_as text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
   SELECT word.sender, word.standing FROM (
@@ -91,7 +91,7 @@ $$;
 REVOKE ALL ON FUNCTION last_answer_of(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_answer_of(text) TO roadbook_api;
 
--- Whoever takes a device into use again, or writes down that it is not sent back, ends its return.
+-- Closes the return of a device when the device is used again or is marked as not sent back.
 CREATE OR REPLACE FUNCTION device_returns_close() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -99,8 +99,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- As people read it to each other: the year, a serial number, and a check digit over both (Luhn, as of an IMEI), which shows a
--- wrong digit and two that changed places.
+-- Returns the number of a return as people read it to each other: the year, a serial number, and a check digit over both (Luhn, as
+-- in an IMEI). The check digit reveals one wrong digit and two exchanged digits.
 CREATE OR REPLACE FUNCTION rma_number(id int, at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT 'RMA-' || left(n.digits, 4) || '-' || substr(n.digits, 5) || '-' || (10 - sum(
@@ -112,7 +112,7 @@ SET search_path = pg_catalog, public, pg_temp AS $$
   GROUP BY n.digits
 $$;
 
--- A SIM belongs to whom its tracker belongs to.
+-- Keeps a SIM with the business of its tracker.
 CREATE OR REPLACE FUNCTION sims_follow_device() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -144,8 +144,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The first vehicle of a tracker stands where the tracker was within the last day, until it says more: a parked one may say nothing for
--- an hour. A place from the time on another vehicle says nothing of this one.
+-- Gives the first vehicle of a tracker the place where the tracker was within the last day, until the tracker sends again. A parked
+-- tracker may send nothing for an hour. A place from the time on another vehicle is not used.
 CREATE OR REPLACE FUNCTION installations_show_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -160,8 +160,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION installations_show_place() FROM PUBLIC;
 
--- Notes which trackers changed, so that each consumer reads only those again. The triggers run as whoever writes, and nobody but they
--- writes the table.
+-- Notes which trackers changed, so that each consumer reads only those again. The triggers run with the owner’s rights, and only
+-- they write the table.
 CREATE OR REPLACE FUNCTION device_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO device_changes (device_id) VALUES (OLD.id);
@@ -169,7 +169,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION device_changed() FROM PUBLIC;
 
--- For an installation or a joined trip: the tracker that has it, and the one that had it.
+-- Notes the trackers of an installation or a joined trip: the present one and the one before.
 CREATE OR REPLACE FUNCTION device_stay_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO device_changes (device_id)
@@ -178,7 +178,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION device_stay_changed() FROM PUBLIC;
 
--- Another type of a vehicle gives other rules of trips, for all trackers that were ever on it.
+-- Notes all trackers that were ever on a vehicle when its type changes, because the type decides the rules of its trips.
 CREATE OR REPLACE FUNCTION device_vehicle_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO device_changes (device_id) SELECT DISTINCT i.device_id FROM installations i WHERE i.entity_id = NEW.id;
@@ -186,8 +186,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION device_vehicle_changed() FROM PUBLIC;
 
--- A chosen rest holds for a business and all below it, and a business that moves gets another one: any tracker may be concerned.
--- One entry serves all businesses that move together.
+-- Notes a business when a chosen rest changes or the business moves. A rest holds for the business and all below it, so any tracker
+-- may be concerned. One entry serves all businesses that move together.
 CREATE OR REPLACE FUNCTION device_rest_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO device_changes (device_id)

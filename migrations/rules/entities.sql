@@ -1,6 +1,6 @@
 -- Vehicles: their names, edits and moves between businesses.
 
--- R-155, G-22: some businesses write names and frame numbers in capitals, whoever saves them.
+-- Writes names and frame numbers in capitals for businesses that want it, whoever saves them (R-155, G-22).
 CREATE OR REPLACE FUNCTION entities_name_upper() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM businesses WHERE id = NEW.business_id AND name_upper) THEN

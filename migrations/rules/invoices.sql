@@ -1,7 +1,7 @@
--- Invoices: they are never changed, and their numbers have no gap.
+-- Invoices: they never change, and their numbers have no gap.
 
--- Whoever asks, an owner of the database included. What an invoice says is never changed: that its order is gone may be noted, and which
--- business keeps it, where the one that it was sent to is taken apart.
+-- Refuses changes of an invoice, even by an owner of the database. Two things may change: a note that its order is gone, and the
+-- business that keeps it if the recipient is taken apart.
 CREATE OR REPLACE FUNCTION invoices_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 -- and what the database computes later
 DECLARE computed text[] := '{follows,total_minor}';
@@ -15,7 +15,7 @@ BEGIN
   RAISE EXCEPTION 'an invoice is never changed: a credit note takes it back' USING ERRCODE = 'restrict_violation';
 END $$;
 
--- Credit notes are of an invoice, in its currency, and take back what it says at most.
+-- Checks a credit note: it belongs to an invoice, has its currency, and takes back at most its amount.
 CREATE OR REPLACE FUNCTION invoices_credit() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE credited record;
 BEGIN
@@ -30,8 +30,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- By the whole series, whatever the caller sees of it. Who issues waits until the seller's others have ended their transactions; each
--- statement in here then sees what they did.
+-- Returns the next number of the whole series, including invoices that the caller cannot see. The caller waits until other
+-- transactions that issue invoices of the seller have ended. Each statement in here then sees their rows.
 CREATE OR REPLACE FUNCTION next_invoice_number(of_seller int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,6 +1,6 @@
--- What ends with a user or with a move of a vehicle: API tokens, shared links and registrations of phones.
+-- Access that ends with a user or with a move of a vehicle: API tokens, shared links and registrations of phones.
 
--- S8: a user's tokens end with the user, and a restored user does not find them alive.
+-- Ends the API tokens of a deleted user (S8). They stay ended if the user is restored.
 CREATE OR REPLACE FUNCTION users_end_tokens() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -8,7 +8,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Somebody who goes, or is given another role or business, leaves no links behind that they could not make now.
+-- Ends the links of a user who is deleted, or whose role or business changes, if the user could not create them now.
 CREATE OR REPLACE FUNCTION users_end_links() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -20,7 +20,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A vehicle that becomes somebody else's, or is deleted, takes its links with it: they open nothing when it comes back.
+-- Ends the links of a vehicle that changes hands or is deleted. They stay ended if it comes back.
 CREATE OR REPLACE FUNCTION entities_end_links() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -30,7 +30,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A phone or a browser is one person's at a time. Whose it was may be out of sight of who takes it over, so their business reads of it.
+-- Removes earlier registrations of a phone or browser, because it belongs to one person at a time. The earlier user may be out of
+-- sight of the new one, so the audit log of that user’s business gets an entry.
 CREATE OR REPLACE FUNCTION push_registrations_move() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -43,7 +44,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Keeps a message to an app in the embedded mailbox, once, and the newest thousand of them.
+-- Stores a message to an app in the embedded mailbox, once, and keeps the newest thousand.
 CREATE OR REPLACE FUNCTION keep_push(push_id bigint, kind text, address text, title text, body text) RETURNS void LANGUAGE sql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO mailbox.pushes (id, kind, address, title, body) VALUES (push_id, kind, address, title, body)

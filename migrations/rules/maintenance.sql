@@ -1,6 +1,6 @@
--- Maintenance: which vehicles a plan holds, when services begin, restart and end.
+-- Maintenance: vehicles of a plan, and when services begin, restart and end.
 
--- A plan holds for vehicles of its own business and below.
+-- Returns true if a plan can hold for a vehicle: the vehicle belongs to the plan’s business or one below.
 CREATE OR REPLACE FUNCTION maintenance_plan_fits(plan int, entity int) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM maintenance_plans p, entities e JOIN businesses b ON b.id = e.business_id
@@ -16,7 +16,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A vehicle that changes hands leaves the plans of those who had it.
+-- Removes a vehicle that changes hands from the plans of its former businesses.
 CREATE OR REPLACE FUNCTION entities_leave_plans() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -32,7 +32,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Another tracker later on changes nothing (G-53).
+-- Begins maintenance with the first installation. Another tracker later changes nothing (G-53).
 CREATE OR REPLACE FUNCTION maintenance_begins_on_installation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -42,7 +42,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- G-78.
+-- Begins maintenance when a plan becomes active (G-78).
 CREATE OR REPLACE FUNCTION maintenance_begins_on_activation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -52,7 +52,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Nothing is due by a plan that a vehicle has left.
+-- Ends open services when a vehicle leaves the plan.
 CREATE OR REPLACE FUNCTION maintenance_ends_on_leaving() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -61,8 +61,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What is counted from an odometer moves along where that was wrong. Not what somebody read when a service was done: that is what it
--- was, whatever was shown.
+-- Moves odometer values of services when the odometer is corrected. Does not move a value that a person read when a service was
+-- done, because that reading stays true.
 CREATE OR REPLACE FUNCTION maintenance_moves_along(entity int, moved bigint) RETURNS void LANGUAGE sql
 SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE maintenance_plan_entities m SET counted_from_m = m.counted_from_m + moved WHERE m.entity_id = entity AND moved <> 0;
@@ -77,7 +77,8 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION maintenance_moves_along(integer,bigint) FROM PUBLIC;
 
--- What was read when services were done counts from when the odometer is known to have been there: whichever came first.
+-- Lets intervals count from the value that was read at a service, once the odometer has reached it. Until then they count from the
+-- value that was shown.
 CREATE OR REPLACE FUNCTION maintenance_counts_as_read(entity int, shown bigint) RETURNS void LANGUAGE sql
 SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE maintenance_notifications n SET due_m = n.due_m + last.odometer_m - last.restarted_m
@@ -91,8 +92,9 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION maintenance_counts_as_read(integer,bigint) FROM PUBLIC;
 
--- The odometer that was read when it was done; of a vehicle without a tracker that is how anybody learns of it. Where none was read,
--- or more than the vehicle's tracker has counted until now, so that it is another count: what is shown now, without the trips since.
+-- Restarts the interval when a service is done. It counts from the odometer that was read then, which is the only source for a
+-- vehicle without a tracker. If none was read, or more than the vehicle’s tracker has counted so far, it counts from the value
+-- shown now, without the trips since.
 CREATE OR REPLACE FUNCTION maintenance_restarts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- Odometers: what vehicles have ridden, by their trips, their trackers and readings by hand.
+-- Odometers: the distance that a vehicle has ridden by its trips, its trackers and readings by hand.
 
--- Each vehicle has one.
+-- Gives each vehicle its odometer.
 CREATE OR REPLACE FUNCTION entities_have_odometers() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -8,7 +8,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The one rule, where a statement asks for one vehicle: never less than what it was when a tracker came or went, or a person said.
+-- Returns the odometer of one vehicle, in metres. It is never less than at a change of trackers or at a reading by a person.
 CREATE OR REPLACE FUNCTION entity_odometer_m(entity entities, device int) RETURNS bigint LANGUAGE sql STABLE
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT greatest(entity.odometer_floor_m, (SELECT o.odometer_m FROM odometers o WHERE o.entity_id = entity.id))
@@ -20,16 +20,16 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION vehicle_odometer_m(integer) FROM PUBLIC;
 
--- The share of a time that lies before a moment, from 0 to 1.
+-- Returns the share of a time span that lies before a moment, from 0 to 1.
 CREATE OR REPLACE FUNCTION share_before(from_at timestamptz, till_at timestamptz, moment timestamptz) RETURNS float8 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN moment >= till_at THEN 1 WHEN moment <= from_at THEN 0
     ELSE extract(epoch FROM moment - from_at) / extract(epoch FROM till_at - from_at) END::float8
 $$;
 
--- Moves odometers by what trips change, as differences, so that any order of writing ends in the same number. What was ridden before the
--- counter reported its last count is in that count: it takes from the lead what it adds to the trips. A trip that somebody deletes from
--- their list was ridden all the same. Each row finds its own by key, whatever the planner once knew of tables that were small then. This
--- and the next two differ in the rows that they see: new ones, both, or old ones.
+-- Moves odometers by the changes of trips, as differences, so that any order of writes gives the same value. The tracker’s last
+-- count includes what was ridden before it, so the lead of the tracker falls by as much as the trips grow. A trip that a user
+-- deletes from the list still counts. Rows are found by key, because connections keep plans that were made when the tables were
+-- small. This function and the next two differ in the rows that they see: new ones, both, or old ones.
 CREATE OR REPLACE FUNCTION trips_move_odometers_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 BEGIN
@@ -90,7 +90,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Without trips nothing was ridden by them.
+-- Sets the distance by trips to zero when all trips are deleted.
 CREATE OR REPLACE FUNCTION trips_move_odometers_to_none() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -98,10 +98,10 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What the tracker that is on a vehicle has counted. It raises the odometer where it is ahead of the trips; what the consumer takes back of
--- a count that the odometer rests on is taken back here. The first count of a vehicle whose odometer nobody knows is taken as it is: it
--- had ridden so far until then, whatever its trips were, and what is counted from its odometer moves along. This and the next one differ
--- in whether there was a state before.
+-- Applies the count of the tracker on a vehicle. The count raises the odometer if it is ahead of the trips. If the consumer takes
+-- back a count that the odometer is based on, the odometer takes it back, too. The first count of a vehicle whose odometer is
+-- unknown is accepted as it is, whatever its trips were, and values that count from the odometer move with it. This function and
+-- the next one differ in whether a state existed before.
 CREATE OR REPLACE FUNCTION device_states_move_odometers_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
@@ -212,7 +212,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- From this moment on the vehicle's trips count, and its tracker from what it shows now.
+-- Lets the vehicle’s trips count from this moment on, and its tracker from its present count.
 CREATE OR REPLACE FUNCTION odometer_begins_at(entity int, moment timestamptz, device int) RETURNS void LANGUAGE sql
 SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE odometers o SET start_m = greatest(e.odometer_floor_m, o.kept_m), since = moment, lead_m = 0, lead_at = '-infinity',
@@ -222,8 +222,8 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION odometer_begins_at(integer,timestamp with time zone,integer) FROM PUBLIC;
 
--- When a tracker comes or goes, what the vehicle has ridden is kept; and shown, where its movement may be seen (G-106). A tracker that comes has
--- counted another vehicle's way, or none that anybody knows of: the vehicle's goes on.
+-- Keeps the distance of the vehicle when a tracker is installed or removed, and shows it where the vehicle’s movement may be seen
+-- (G-106). The count of a new tracker belongs to another vehicle or is unknown, so the vehicle’s own odometer continues.
 CREATE OR REPLACE FUNCTION installations_keep_odometer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -246,7 +246,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A tracker whose installation is moved in time counts from there.
+-- Lets a tracker count from its new time when its installation is moved in time.
 CREATE OR REPLACE FUNCTION installations_move_odometer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -254,10 +254,10 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- From now on the vehicle has ridden so many metres: somebody read it. What that is more than was shown was ridden, and brings services
--- nearer. But nothing was ridden where the reading only puts a number right, and what is counted from it moves along: the first one
--- beside a tracker, which began to count anywhere; more than a vehicle can have ridden since the last one, 1 000 km and 2 000 km a day;
--- or less than was shown, where the last one was wrong: then it is what that one was.
+-- Applies a reading by a person, in metres. If it is more than was shown, the difference was ridden and brings services nearer. In
+-- three cases nothing was ridden and the reading only corrects the value, so values that count from the odometer move with it.
+-- First: the first reading beside a tracker, which began to count anywhere. Second: more than a vehicle can have ridden since the
+-- last reading, 1 000 km and 2 000 km a day. Third: less than was shown, if the last reading was wrong.
 CREATE OR REPLACE FUNCTION odometer_is_read(entity int, metres bigint, reader int) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -283,7 +283,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION odometer_is_read(integer,bigint,integer) FROM PUBLIC;
 
--- What somebody read is what it is, also where that is less than was kept.
+-- Keeps a reading by a person as it is, even if it is less than the stored value.
 CREATE OR REPLACE FUNCTION odometer_readings_are_kept() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -291,7 +291,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Somebody in whose scope the vehicle is has read its odometer.
+-- Stores a reading of the odometer of a vehicle in scope.
 CREATE OR REPLACE FUNCTION entity_set_odometer(entity int, metres bigint, reader int DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

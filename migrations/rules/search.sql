@@ -1,7 +1,9 @@
--- Search: what is found by which words, what looks alike, and the order of names. Generated columns and indexes keep what these return: the step that replaces one writes those anew after it.
+-- Search: keys by which words are found, keys of similar numbers, and the order of names. Generated columns and indexes store the
+-- results of these functions. A step that replaces a function must write those columns and indexes again after it.
 
--- Lower case without marks. ASCII, which most words are, has none. The same as in @roadbook/contracts, peoples-words. In PL/pgSQL, as all of
--- these, because it is read once a session: SQL functions are taken apart anew for every statement that writes a row.
+-- Returns words in lower case without marks. ASCII text, which most words are, has none. `folded` in @roadbook/contracts
+-- (peoples-words) gives the same result. All these functions are in PL/pgSQL, which is parsed once a session. SQL functions would
+-- be parsed for every statement that writes a row.
 CREATE OR REPLACE FUNCTION folded(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   small text;
@@ -15,7 +17,7 @@ BEGIN
   RETURN small;
 END $$;
 
--- What words are found by, and what is typed is compared with: without the signs that people write numbers apart with.
+-- Returns the key by which words are found and with which typed text is compared, without the signs that people write into numbers.
 CREATE OR REPLACE FUNCTION found_by(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   small text;
@@ -29,7 +31,7 @@ BEGIN
   RETURN translate(small, E' \t\r-./_', '');
 END $$;
 
--- The same with umlauts written as two letters.
+-- Returns the same with umlauts written as two letters.
 CREATE OR REPLACE FUNCTION found_by_two(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   small text;
@@ -46,7 +48,7 @@ BEGIN
   RETURN translate(small, E' \t\r-./_', '');
 END $$;
 
--- The same for what is stored: where there are umlauts, both ways to write them.
+-- Returns the same for stored words: both spellings if there are umlauts.
 CREATE OR REPLACE FUNCTION found_by_both(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   small text;
@@ -76,7 +78,8 @@ BEGIN
   RETURN translate(small, E' \t\r-./_', '');
 END $$;
 
--- What words are ordered by: their letters without marks, numbers by their value (each as ten digits at least), then the marks.
+-- Returns the key by which words are sorted: letters without marks, then numbers by value (at least ten digits each), then the
+-- marks.
 CREATE OR REPLACE FUNCTION in_order(words text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   small text;
@@ -94,7 +97,8 @@ BEGIN
   RETURN convert_to(small || E'\x01' || lower(normalize(words, NFKD)), 'UTF8');
 END $$;
 
--- Numbers that look alike have one key: O is 0, I is 1, Cyrillic and Greek letters are those of Latin that look the same (decision 83).
+-- Returns one key for numbers that look alike: O is 0, I is 1, and Cyrillic and Greek letters are the Latin letters that look the
+-- same (decision 83).
 CREATE OR REPLACE FUNCTION twin_key(number text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
       BEGIN
         RETURN nullif(regexp_replace(regexp_replace(translate(public.folded(number),
@@ -103,14 +107,14 @@ CREATE OR REPLACE FUNCTION twin_key(number text) RETURNS text LANGUAGE plpgsql I
           '[^[:alnum:]]+', '', 'g'), '^(.)\1*$', ''), '');
       END $$;
 
--- The same of a licence plate, which has a digit; words such as "none" have no twin.
+-- Returns the same for a licence plate, which contains a digit. Words such as "none" have no twin.
 CREATE OR REPLACE FUNCTION plate_twin_key(number text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
       BEGIN
         RETURN CASE WHEN public.folded(number) ~ '[0-9٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹]' THEN public.twin_key(number) END;
       END $$;
 
--- Vehicles in scope that hold a part of a word, in people's order where that is asked. Row-level security keeps LIKE from any index, so
--- this function, which is bound to the scope, compares.
+-- Returns vehicles in scope that contain a part of a word, in the order of names if requested. Row-level security keeps LIKE from
+-- using an index, so this function, which is bound to the scope, compares the words.
 CREATE OR REPLACE FUNCTION vehicles_holding(part text, most int, in_order boolean) RETURNS SETOF int
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

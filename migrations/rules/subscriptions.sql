@@ -1,6 +1,7 @@
 -- Subscriptions: how long they run, and who sold them.
 
--- The first end of a period after this moment: by the calendar of Amsterdam, at the same time of day also across a change of clocks.
+-- Returns the first end of a period after a moment, by the calendar of Amsterdam and at the same time of day, also when clocks
+-- change.
 CREATE OR REPLACE FUNCTION subscription_end_after(anchor timestamptz, moment timestamptz, period text) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   WITH said AS (SELECT anchor AT TIME ZONE 'Europe/Amsterdam' AS started, moment AT TIME ZONE 'Europe/Amsterdam' AS now,
@@ -12,7 +13,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   WHERE ends.at > moment
 $$;
 
--- After the row is written, when it is known until when it covers. What covers less than before is everybody's affair.
+-- Refuses a subscription of a product that another business sells. Runs after the row is written, when its coverage is known. A
+-- change that only shortens coverage is allowed.
 CREATE OR REPLACE FUNCTION entity_subscriptions_of_seller() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -23,7 +25,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Whether a product costs something, and is of a business that the present request does not act for.
+-- Returns true if a product costs something and belongs to a business for which the present request does not act.
 CREATE OR REPLACE FUNCTION subscription_is_sold(product int) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT scope_is_given() AND NOT scope_is_all() AND NOT EXISTS (

@@ -1,6 +1,7 @@
--- Tags: which vehicles carry them, and groups.
+-- Tags: the vehicles that have them, and their groups.
 
--- A tag applies to the entities of its own business and below. Its type, when there can be but one, takes a slot.
+-- Checks that a tag applies to the vehicle: the vehicle belongs to the tag’s business or one below. A tag of a type that a vehicle
+-- can have only once takes that slot.
 CREATE OR REPLACE FUNCTION entity_tags_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -18,7 +19,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Taking a brand off an entity takes its name off, too; a type stays, because every entity has one.
+-- Clears the brand of a vehicle when its brand tag is removed. A type stays, because every vehicle has one.
 CREATE OR REPLACE FUNCTION entity_tags_gone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -60,7 +61,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- At the end of the transaction, when all that moves has moved. What the tag said stays written on the entity.
+-- Removes tags that no longer apply, at the end of the transaction, when everything has moved. The words of the tags stay on the
+-- vehicle.
 CREATE OR REPLACE FUNCTION entities_leave_tags() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -70,7 +72,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What a tag is stays; a model has a brand, an engine model an engine brand, of the same business or one above.
+-- Refuses a change of a tag’s type, and checks that a model has a brand and an engine model an engine brand, of the same business
+-- or one above.
 CREATE OR REPLACE FUNCTION tags_keep_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -100,7 +103,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A tag that is called otherwise is called otherwise on every entity.
+-- Writes the new name of a tag on all its vehicles.
 CREATE OR REPLACE FUNCTION tags_renamed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -115,7 +118,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A business that takes over another one's tags may have one of that name: the one that comes says whose it was.
+-- Renames a tag that moves to a business which already has one of that name. The new name says whose tag it was.
 CREATE OR REPLACE FUNCTION tags_taken_over() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -131,8 +134,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- For entities of the scope: their type, brand, model, colour, engine and power unit as tags, where the catalogue that applies
--- to them knows the word; the nearest business's tag, and a model of the entity's brand, come first.
+-- Links vehicles in scope to tags of their type, brand, model, colour, engine and power unit, if the catalogue that applies to them
+-- has the word. The nearest business’s tag is preferred, and a model of the vehicle’s brand.
 CREATE OR REPLACE FUNCTION link_catalogue_tags(entity_ids int[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

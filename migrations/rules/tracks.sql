@@ -1,7 +1,7 @@
--- Tracks and trips: what may be read of them, and the rests that end trips.
+-- Tracks and trips: the readings that a caller may see, and the rests that end trips.
 
--- The times of a device on vehicles, also on those of others: they must be known to be left out. What was sent before `shown_from` belongs
--- to a former customer.
+-- Returns the periods of a device on vehicles, including those of others, which callers must leave out. Data from before
+-- `shown_from` belongs to a former customer.
 CREATE OR REPLACE FUNCTION device_periods_in_scope(device int)
 RETURNS TABLE (
   installed_at timestamptz, removed_at timestamptz, is_own boolean, entity_id int, is_customers boolean, shown_from timestamptz
@@ -16,8 +16,8 @@ $$;
 REVOKE ALL ON FUNCTION device_periods_in_scope(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_periods_in_scope(integer) TO roadbook_api;
 
--- Since when what a device sends is the caller's to know: after the last installation by others, and never while one lasts.
--- Null: not at all.
+-- Returns the time since which the caller may know what a device sends: after the last installation by others. Returns null while
+-- such an installation lasts.
 CREATE OR REPLACE FUNCTION device_ours_since(device int, from_time timestamptz) RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT CASE WHEN bool_or(i.id IS NOT NULL AND i.removed_at IS NULL) THEN NULL
@@ -29,7 +29,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 REVOKE ALL ON FUNCTION device_ours_since(integer,timestamp with time zone) FROM PUBLIC;
 
--- When a tracker was heard last, for the judgement of an installation, which says only whether.
+-- Returns when a tracker last sent. For the check of an installation, which shows only whether it did.
 CREATE OR REPLACE FUNCTION device_heard_at(device int) RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT s.last_received_at FROM device_states s WHERE s.device_id = device AND in_scope(s.business_id)
@@ -37,9 +37,10 @@ $$;
 REVOKE ALL ON FUNCTION device_heard_at(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_heard_at(integer) TO roadbook_api;
 
--- The parts of a time, both ends included, in which a device in scope was on a vehicle, and not there on paper alone. Who sees everything
--- sees all of the time of a device that never came off a customer's vehicle. Has neither rights nor a path of its own, because the planner
--- takes its text into the query that calls it only then. Only functions with the owner's rights and a fixed path call it.
+-- Returns the parts of a period, both ends included, in which a device in scope was on a vehicle, and not only on paper. A caller
+-- who sees everything gets the whole period of a device that was never removed from a customer’s vehicle. The function has no
+-- rights and no path of its own, because only then the planner inlines it. Only functions with the owner’s rights and a fixed path
+-- call it.
 CREATE OR REPLACE FUNCTION periods_in_scope(device int, from_time timestamptz, till_time timestamptz)
 RETURNS TABLE (starts timestamptz, ends timestamptz, before timestamptz)
 LANGUAGE sql STABLE ROWS 1 AS $$
@@ -59,7 +60,7 @@ LANGUAGE sql STABLE ROWS 1 AS $$
 $$;
 REVOKE ALL ON FUNCTION periods_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 
--- The track of a device in scope. Executed with its values, so that the planner leaves out the other weeks.
+-- Returns the track of a device in scope. Runs as dynamic SQL with its values, so that the planner leaves out the other weeks.
 CREATE OR REPLACE FUNCTION waypoints_in_scope(device int, from_time timestamptz, till_time timestamptz)
 RETURNS TABLE (
   positioned_at timestamptz, latitude double precision, longitude double precision, speed_kph real, heading smallint,
@@ -81,7 +82,8 @@ END $$;
 REVOKE ALL ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
--- The same track as it is stored, up to a time that is not included, for the alerts that it would have raised. Oldest first, at most so many.
+-- Returns the same track as it is stored, up to a time that is not included, oldest first, and at most so many rows. For previews
+-- of alerts.
 CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device int, from_time timestamptz, before_time timestamptz, most int)
 RETURNS SETOF waypoints LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 500 AS $$
 DECLARE
@@ -102,7 +104,7 @@ END $$;
 REVOKE ALL ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION stored_waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone,integer) TO roadbook_api;
 
--- The newest of that track.
+-- Returns the newest waypoint of that track.
 CREATE OR REPLACE FUNCTION last_waypoint_in_scope(device int, from_time timestamptz, before_time timestamptz) RETURNS SETOF waypoints
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
 DECLARE
@@ -119,8 +121,8 @@ END $$;
 REVOKE ALL ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
--- The number of whole days before a time, most_days at most, in which devices stored no more readings than most. Each device counts from
--- its begin to its end, and only while it was in scope. Counts no further than that.
+-- Returns the number of whole days before a time, at most `most_days`, in which devices stored at most `most` readings. Each device
+-- counts from its begin to its end, and only while it was in scope.
 CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(
   devices int[], begins timestamptz[], ends timestamptz[], till_time timestamptz, most_days int, most int
 ) RETURNS int LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -152,7 +154,8 @@ END $$;
 REVOKE ALL ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone,integer,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION days_of_waypoints_in_scope(integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone,integer,integer) TO roadbook_api;
 
--- The newest fixes since a time, newest first. Executed with its values, so that the planner leaves out the other weeks.
+-- Returns the newest fixes since a time, newest first. Runs as dynamic SQL with its values, so that the planner leaves out the
+-- other weeks.
 CREATE OR REPLACE FUNCTION device_fixes_in_scope(device int, from_time timestamptz, most int)
 RETURNS TABLE (
   positioned_at timestamptz, received_at timestamptz, latitude double precision, longitude double precision, speed_kph real,
@@ -173,7 +176,8 @@ END $$;
 REVOKE ALL ON FUNCTION device_fixes_in_scope(integer,timestamp with time zone,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_fixes_in_scope(integer,timestamp with time zone,integer) TO roadbook_api;
 
--- The hours of the 24 before a moment, counted from 0, in which a device was heard. What was kept aside for its date counts: it arrived, too.
+-- Returns the hours, counted from 0, of the 24 before a moment in which something of a device arrived. Data that was set aside for
+-- its date counts, because it arrived.
 CREATE OR REPLACE FUNCTION device_online_hours_in_scope(device int, till timestamptz) RETURNS SETOF int
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 24 AS $$
 DECLARE
@@ -194,7 +198,8 @@ END $$;
 REVOKE ALL ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) TO roadbook_api;
 
--- Of a business in scope what it says itself, and what the nearest above it that says anything does: at most two rows a type.
+-- Returns the rests that a business in scope sets itself, and those of the nearest business above that sets one: at most two rows
+-- for each type.
 CREATE OR REPLACE FUNCTION trip_rests_of(business int)
 RETURNS TABLE (vehicle_type text, rest_minutes int, from_id int, from_name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 8 AS $$
@@ -208,8 +213,8 @@ $$;
 REVOKE ALL ON FUNCTION trip_rests_of(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION trip_rests_of(integer) TO roadbook_api;
 
--- What a business says goes with it and to no other: its vehicles go by the rests of the place that they are moved to. That
--- is for `move_business_contents`, which runs as the owner; a request's own change is the policy's to refuse.
+-- Keeps the rests of a business with that business. Vehicles that move use the rests of their new place. This serves
+-- `move_business_contents`, which runs as the owner; a policy refuses such a change by a request.
 CREATE OR REPLACE FUNCTION trip_rests_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN NULL;

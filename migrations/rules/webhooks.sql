@@ -1,8 +1,8 @@
--- Webhooks: what trips, alerts, services and missing cases send.
+-- Webhooks: events of trips, alerts, services and missing cases.
 
--- Sends what happened to the webhooks of a business and of those above it, in the transaction of what happened. One subject goes out
--- once, however often somebody calls this. Where a vehicle's whereabouts are hidden from the business, nothing goes out that says
--- where it was. Without a webhook that listens it writes nothing.
+-- Writes an event for the webhooks of a business and of those above it, in the transaction of the event. Calling it again with the
+-- same subject does nothing. If the vehicle’s location is hidden from the business, the event contains no location. Writes nothing
+-- if no webhook wants the event.
 CREATE OR REPLACE FUNCTION webhook_tell(business int, entity int, kind text, happened_at timestamptz, subject text, body jsonb) RETURNS void
 LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -25,13 +25,13 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION webhook_tell(integer,integer,text,timestamp with time zone,text,jsonb) FROM PUBLIC;
 
--- What a body says of its vehicle.
+-- Returns the part of a body that describes the vehicle.
 CREATE OR REPLACE FUNCTION webhook_vehicle(entity int) RETURNS jsonb LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT jsonb_build_object('id', e.id, 'name', e.name, 'frame_number', e.frame_number, 'license_plate', e.license_plate)
   FROM entities e WHERE e.id = entity
 $$;
 
--- What a body says of a trip.
+-- Returns the part of a body that describes the trip.
 CREATE OR REPLACE FUNCTION webhook_trip(trip trips) RETURNS jsonb LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT jsonb_build_object('trip_id', trip.id, 'vehicle', webhook_vehicle(trip.entity_id),
     'started_at', trip.started_at, 'ended_at', trip.ended_at, 'arrived_at', trip.arrived_at,
@@ -41,8 +41,8 @@ CREATE OR REPLACE FUNCTION webhook_trip(trip trips) RETURNS jsonb LANGUAGE sql S
     'idle_s', trip.idle_s, 'average_speed_kph', trip.average_speed_kph, 'max_speed_kph', trip.max_speed_kph)
 $$;
 
--- A trip is sent when it ends, sent again when what was sent has changed, and taken back when it is gone. One that goes on after all says
--- so by the correction that follows its next end.
+-- Sends `trip.ended` when a trip ends, a correction when something already sent has changed, and a removal when the trip is gone. A
+-- trip that goes on is corrected when it ends again.
 CREATE OR REPLACE FUNCTION webhook_tell_trip(before trips, after trips) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -74,8 +74,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION webhook_tell_trip(trips,trips) FROM PUBLIC;
 
--- Changed trips, of businesses that a webhook listens to, itself or from above: of all others this costs one look at a small table. This
--- and the next two differ in the rows that they see: new ones, both, or old ones.
+-- Sends changed trips of businesses that have a webhook, themselves or above. For others this costs one look at a small table. This
+-- function and the next two differ in the rows that they see: new ones, both, or old ones.
 CREATE OR REPLACE FUNCTION trips_tell_webhooks_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -152,7 +152,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- When by the calendar, or which of its kilometres, is said; what the vehicle rode is not.
+-- Sends services. The event says when one is due by date or at which distance, but not how far the vehicle rode.
 CREATE OR REPLACE FUNCTION maintenance_tell_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Work: who is notified that there is something to do.
+-- Work: notifications of new work, and the state of background jobs.
 
 CREATE OR REPLACE FUNCTION work_ring() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -6,15 +6,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What waits elsewhere is work by what is decided here.
+-- Notifies of work in another table, which this change decides about.
 CREATE OR REPLACE FUNCTION work_ring_for() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM pg_notify('work', TG_ARGV[0]);
   RETURN NULL;
 END $$;
 
--- How a job stands, by the queue, for jobs in scope only; payloads stay out of sight. The names are looked up when it runs,
--- because the queue's tables are made later, by its library.
+-- Returns the state of a job in scope, by the queue, without its payload. The queue’s tables are looked up at run time, because its
+-- library creates them later.
 CREATE OR REPLACE FUNCTION background_job_state(job uuid)
 RETURNS TABLE (state text, attempts int, reason text, started_at timestamptz, ended_at timestamptz, runs_at timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$

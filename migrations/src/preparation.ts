@@ -8,7 +8,7 @@ export class UnpreparedDatabase extends Error {
 /** Role for requests. Nothing starts without this role. */
 const NEEDED_ROLE = 'roadbook_api'
 
-interface Standing {
+interface Privileges {
   me: string
   database: string
   creates_roles: boolean
@@ -26,7 +26,7 @@ interface Standing {
  * @throws UnpreparedDatabase with the missing statements and who can run them
  */
 export async function assertPrepared(ask: Ask): Promise<void> {
-  const [standing] = await ask<Standing>(
+  const [standing] = await ask<Privileges>(
     `SELECT quote_ident(current_user) AS me, quote_ident(current_database()) AS database,
       r.rolsuper OR r.rolcreaterole AS creates_roles,
       p.oid IS NOT NULL AS role_is_there, p.oid IS NOT NULL AND pg_has_role(p.oid, 'MEMBER') AS role_is_ours,
@@ -40,7 +40,7 @@ export async function assertPrepared(ask: Ask): Promise<void> {
     FROM pg_roles r LEFT JOIN pg_roles p ON p.rolname = $1 LEFT JOIN pg_roles w ON w.rolname = 'roadbook_web' WHERE r.rolname = current_user`,
     [NEEDED_ROLE],
   )
-  const { me, database, ...may } = standing as Standing
+  const { me, database, ...may } = standing as Privileges
   const roles = may.creates_roles
     ? []
     : [

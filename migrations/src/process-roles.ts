@@ -19,9 +19,9 @@ const ALL = 'SELECT, INSERT, UPDATE, DELETE'
  * Roles with which processes sign in, and their rights in the schema `public`. These roles own nothing that they could drop.
  * They cannot become another role. The exception is `roadbook_web`, which takes `roadbook_api` for each request.
  */
-export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights; schemas?: readonly string[] }>> = {
+export const PROCESS_ROLES: Readonly<Record<string, { processes: string; rights: Rights; schemas?: readonly string[] }>> = {
   roadbook_ingest: {
-    of: 'gateway and consumer',
+    processes: 'gateway and consumer',
     rights: {
       ...EVENT_LOG,
       businesses: 'SELECT',
@@ -60,9 +60,9 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
   },
   // Requests take roadbook_api and see only their tenants. The process's own work covers all tenants: it authenticates
   // callers, runs jobs and serves the live channel.
-  roadbook_web: { of: 'api', rights: EVENT_LOG },
+  roadbook_web: { processes: 'api', rights: EVENT_LOG },
   roadbook_identity: {
-    of: 'identity',
+    processes: 'identity',
     schemas: ['identity'],
     rights: {
       users:
@@ -77,7 +77,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       request_counts: ALL,
     },
   },
-  roadbook_mailbox: { of: 'mailbox', schemas: ['mailbox'], rights: {} },
+  roadbook_mailbox: { processes: 'mailbox', schemas: ['mailbox'], rights: {} },
 }
 
 /** Tables on which `roadbook_web` does not have all rights. */

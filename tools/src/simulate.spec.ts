@@ -39,7 +39,7 @@ describe('roadbook simulate', () => {
       socket.on('data', (bytes) => {
         held = Buffer.concat([held, bytes])
         for (let cut = teltonika.frame(held); cut !== 'more' && 'frame' in cut; cut = teltonika.frame(held)) {
-          held = Buffer.from(cut.rest)
+          held = Buffer.from(cut.remaining)
           const decoded = teltonika.decode(cut.frame, { now: START })
           if (decoded.kind === 'login') socket.write(decoded.reply!)
           if (decoded.kind === 'login') imei = decoded.identity

@@ -12,7 +12,7 @@ import { DatabaseTimeZones } from './database/database-time-zones.js'
 import { IdempotencyKeysRepository } from './database/idempotency-keys.repository.js'
 import { OnceOnly } from './database/once-only.js'
 import { RequestDatabase } from './database/request-database.js'
-import { WorkBells } from './database/work-bells.js'
+import { WorkNotices } from './database/work-notices.js'
 import { UserCallsRepository } from './auth/user-limits/user-calls.repository.js'
 import { KeptZones } from './day-sums/index.js'
 
@@ -27,7 +27,7 @@ export interface ApiParts {
 
 const OWN = [
   RequestDatabase,
-  WorkBells,
+  WorkNotices,
   DatabaseTimeZones,
   OnceOnly,
   IdempotencyKeysRepository,

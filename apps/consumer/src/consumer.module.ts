@@ -46,17 +46,17 @@ async function assemble(configuration: ConsumerConfiguration, now: () => number)
   const store = createTrackStore(pool)
   const book = new RuleBook(pool)
   const fresh = new FreshReadings()
-  const bells = new Notices(pool.options, 'work')
+  const notices = new Notices(pool.options, 'work')
   const context = {
     pool,
     log,
     store,
-    together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
+    together: writtenTogether({ pool, store, metrics, book, fresh, notices }),
     directory: new DeviceDirectory(pool, logger),
     book,
     fresh,
     remembered: new RememberedStays(),
-    bells,
+    notices,
     quarantine: new Quarantine(log, metrics, now),
     metrics,
     activity: new Activity(),

@@ -1,4 +1,4 @@
-import { Bell } from '@roadbook/contracts'
+import { WorkNotice } from '@roadbook/contracts'
 import { Rounds, type RoundsWork, startHealthServer } from '@roadbook/platform'
 import { lookForAlerts } from './alerts/find-alerts.js'
 import { recalculateAsked } from './asked-recalculations.js'
@@ -40,7 +40,7 @@ export class Consumer {
     const { signal } = this.#stopping
     const { ALERT_SWEEP_MS, COMMAND_SWEEP_MS, TAKE_IN_MS, RECALCULATION_SWEEP_MS } = configuration
     this.#rounds = [
-      this.rounds('alerts', ALERT_SWEEP_MS, () => lookForAlerts(context, signal), { restMs: 5 * ALERT_SWEEP_MS }),
+      this.rounds('alerts', ALERT_SWEEP_MS, () => lookForAlerts(context, signal), { fallbackMs: 5 * ALERT_SWEEP_MS }),
       this.rounds('commands', COMMAND_SWEEP_MS, () => settleOverdue(pool, (imeis) => publishNotices(log, imeis))),
       this.rounds('packetsAside', TAKE_IN_MS, async () => {
         await takeIn(pool, log)
@@ -88,7 +88,7 @@ export class Consumer {
   }
 
   private async end(): Promise<void> {
-    const { log, pool, directory, bells } = this.context
+    const { log, pool, directory, notices } = this.context
     this.#stopping.abort()
     clearInterval(this.#sweep)
     this.#watchdog?.stop()
@@ -96,16 +96,16 @@ export class Consumer {
     await this.#subscribing
     const rounds = this.#rounds.map((one) => one.stop())
     await Promise.all([this.#packets.stop(), this.#events.stop(), ...rounds, this.#sweeping])
-    await bells.close()
+    await notices.close()
     await log.close()
     await pool.end()
     await this.#health?.close()
   }
 
-  private rounds(bell: keyof typeof Bell, everyMs: number, work: RoundsWork, options?: { restMs: number }): Rounds {
-    const { bells, logger } = this.context
-    const onError = (error: unknown) => logger.warn({ err: error, work: bell }, 'could not look for work; the next round does')
-    return new Rounds(work, { ...options, everyMs, bells, bell: Bell[bell], onError })
+  private rounds(notice: keyof typeof WorkNotice, everyMs: number, work: RoundsWork, options?: { fallbackMs: number }): Rounds {
+    const { notices, logger } = this.context
+    const onError = (error: unknown) => logger.warn({ err: error, work: notice }, 'could not look for work; the next round does')
+    return new Rounds(work, { ...options, everyMs, notices, notice: WorkNotice[notice], onError })
   }
 
   private async subscribe(): Promise<void> {

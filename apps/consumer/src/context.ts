@@ -14,7 +14,7 @@ export interface Context extends AlertParts {
   directory: DeviceDirectory
   quarantine: Quarantine
   /** Notifications (NOTIFY) of new work for the consumer process. */
-  bells: Notices
+  notices: Notices
   metrics: ConsumerMetrics
   activity: Activity
   /** Milliseconds since 1970 UTC. Used only to find the trips that silence has ended. */

@@ -5,7 +5,7 @@ export class Lanes {
   readonly #lanes = new Map<number, Lane>()
 
   /** Returns a partition's lane. Creates an empty one if there is none. */
-  of(partition: number): Lane {
+  laneOf(partition: number): Lane {
     let lane = this.#lanes.get(partition)
     if (!lane) this.#lanes.set(partition, (lane = new Lane(partition)))
     return lane

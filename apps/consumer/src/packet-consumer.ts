@@ -78,7 +78,7 @@ export class PacketConsumer {
 
   private async handle(batch: Batch): Promise<void> {
     const { activity, metrics } = this.context
-    const lane = this.#lanes.of(batch.partition)
+    const lane = this.#lanes.laneOf(batch.partition)
     await lane.inTurn(async () => {
       activity.note()
       const end = metrics.batch.startTimer()

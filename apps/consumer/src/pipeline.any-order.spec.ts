@@ -265,16 +265,16 @@ class World {
     const store = this.store.asTrackStore()
     const book = new RuleBook(pool)
     const fresh = new FreshReadings()
-    const bells = new Notices({}, 'work')
+    const notices = new Notices({}, 'work')
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
+      together: writtenTogether({ pool, store, metrics, book, fresh, notices }),
       book,
       fresh,
       remembered: new RememberedStays(),
-      bells,
+      notices,
       directory: {
         resolve: async () => devicesOf(this.restMinutes, this.joins),
         renew: async () => devicesOf(this.restMinutes, this.joins),

@@ -1,4 +1,4 @@
-import { Bell } from '@roadbook/contracts'
+import { WorkNotice } from '@roadbook/contracts'
 import { inTransaction, type Notices } from '@roadbook/platform'
 import type { PartitionClaim, TrackStore, WaypointRow, WriteResult } from '@roadbook/track-store'
 import type pg from 'pg'
@@ -46,10 +46,10 @@ interface Parts {
   metrics: ConsumerMetrics
   book: Pick<RuleBook, 'isEmpty' | 'isWatched'>
   fresh: FreshReadings
-  bells: Pick<Notices, 'ring'>
+  notices: Pick<Notices, 'notify'>
 }
 
-export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Parts): WrittenTogether => ({
+export const writtenTogether = ({ pool, store, metrics, book, fresh, notices }: Parts): WrittenTogether => ({
   waypoints: new Together({
     work: async (writes) => {
       const { result, marks } = await inTransaction(pool, async (client) => {
@@ -66,7 +66,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
         if (batchId !== undefined) fresh.keep(batchId, marks)
         return { result, marks }
       })
-      if (marks.length > 0) bells.ring(Bell.alerts)
+      if (marks.length > 0) notices.notify(WorkNotice.alerts)
       metrics.waypoints.inc({ result: 'inserted' }, result.inserted)
       metrics.waypoints.inc({ result: 'duplicate' }, result.duplicates)
       metrics.waypoints.inc({ result: 'aside' }, result.aside)
@@ -83,7 +83,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
       const devices = flat(lanes)
       const marks = marksOfVerdicts(devices, book)
       const saved = await saveDevices(devices, { pool, store }, (client) => writeMarks(client, marks))
-      if (marks.length > 0) bells.ring(Bell.alerts)
+      if (marks.length > 0) notices.notify(WorkNotice.alerts)
       return new Set(saved)
     },
     // The validity of waypoints may change in any week, also in one that is being rewritten.

@@ -10,7 +10,7 @@ const [CARRIER, STRANGER, OTHER]: [string, string, string] = ['10.1.0.0/16', '6.
 function known({ ago = 8 * MINUTE, isMoving = false, rhythmS = 0, readAt = NOW } = {}) {
   const beliefs = new Beliefs()
   beliefs.bind(IMEI, 'teltonika')
-  const belief = beliefs.of(IMEI)
+  const belief = beliefs.beliefOf(IMEI)
   belief.settle(CARRIER, 'known')
   belief.learn({ atS: (NOW - ago) / 1_000, isMoving, rhythmS })
   beliefs.refreshed(readAt)
@@ -25,11 +25,11 @@ describe('what is believed of a tracker (H1b, G-105)', () => {
   })
 
   it('is any protocol while nobody has said which it speaks', () => {
-    expect(new Beliefs().of(IMEI).judge({ protocol: 'osmand', network: STRANGER, now: NOW })).toEqual({ voice: 'first' })
+    expect(new Beliefs().beliefOf(IMEI).judge({ protocol: 'osmand', network: STRANGER, now: NOW })).toEqual({ voice: 'first' })
   })
 
   it('is whoever speaks first, once', () => {
-    const belief = new Beliefs().of(IMEI)
+    const belief = new Beliefs().beliefOf(IMEI)
     const claim = { protocol: 'teltonika', network: CARRIER, now: NOW }
     expect([belief.judge(claim), belief.judge(claim)]).toEqual([{ voice: 'first' }, undefined])
     expect(belief.judge({ ...claim, network: STRANGER })).toEqual({ keptAsideFor: 'newcomer', voice: 'trial' })

@@ -197,7 +197,7 @@ export class Beliefs {
   readonly #byImei = new Map<string, Belief>()
   readonly #freshness = { readAt: -Infinity, carriers: new Set<string>() as ReadonlySet<string> }
 
-  of(imei: string): Belief {
+  beliefOf(imei: string): Belief {
     let belief = this.#byImei.get(imei)
     if (!belief) this.#byImei.set(imei, (belief = new Belief(this.#freshness)))
     return belief
@@ -222,7 +222,7 @@ export class Beliefs {
   /** @returns the protocol to which the tracker was bound before */
   bind(imei: string, protocol: string | undefined): string | undefined {
     const before = this.#byImei.get(imei)?.protocol
-    if (protocol !== before) this.of(imei).protocol = protocol
+    if (protocol !== before) this.beliefOf(imei).protocol = protocol
     return before
   }
 

@@ -2,24 +2,24 @@ import { PacketHeader, Topic } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import type { LogMessage } from '@roadbook/event-log'
 import { until } from '@roadbook/testing/until'
-import type { Standing } from './registry/device-directory.js'
+import type { LookupResult } from './registry/device-directory.js'
 import { gatewayFixture } from './testing/gateway-fixture.js'
 import { namingProtocol } from './testing/naming-protocol.js'
 
 const IMEI = '356307042441013'
 const OTHER = '356307042441021'
 
-const fixture = (known: Record<string, Standing>, overrides = {}) => {
+const fixture = (known: Record<string, LookupResult>, overrides = {}) => {
   const all = gatewayFixture(overrides)
-  for (const [identity, standing] of Object.entries(known)) all.standings.set(identity, standing)
+  for (const [identity, found] of Object.entries(known)) all.lookups.set(identity, found)
   const connect = (address?: string) => all.connect(address, namingProtocol)
   const times = () =>
-    all.log.of(Topic.packets).map(({ key, value }) => [key, decodePacket(value).fixes[0]?.positionedAt] as const)
+    all.log.messagesOf(Topic.packets).map(({ key, value }) => [key, decodePacket(value).fixes[0]?.positionedAt] as const)
   return { ...all, connect, times }
 }
 const textOf = (message: LogMessage | undefined, header: string) => message?.headers?.[header]?.toString()
 const eventsOf = (log: ReturnType<typeof fixture>['log']) =>
-  log.of(Topic.events).map(({ value }) => JSON.parse(value.toString()) as { type: string; imei: string })
+  log.messagesOf(Topic.events).map(({ value }) => JSON.parse(value.toString()) as { type: string; imei: string })
 
 describe('a tracker of a protocol without a login', () => {
   it('introduces itself with its first report, which is stored and answered', async () => {
@@ -33,9 +33,9 @@ describe('a tracker of a protocol without a login', () => {
   })
 
   it('has its first report held until the registry answers, and the ones behind it in their order', async () => {
-    let answer: (standing: Standing) => void = () => undefined
-    const { connect, times, standings, log } = fixture({})
-    standings.set('0123456789', new Promise((resolve) => (answer = resolve)))
+    let answer: (found: LookupResult) => void = () => undefined
+    const { connect, times, lookups, log } = fixture({})
+    lookups.set('0123456789', new Promise((resolve) => (answer = resolve)))
     const { peer } = connect()
     peer.send('0123456789 P1\n0123456789 P2\n')
     await new Promise(setImmediate)
@@ -46,7 +46,7 @@ describe('a tracker of a protocol without a login', () => {
       [IMEI, 1],
       [IMEI, 2],
     ])
-    expect(textOf(log.of(Topic.packets)[0], PacketHeader.identity)).toBe('0123456789')
+    expect(textOf(log.messagesOf(Topic.packets)[0], PacketHeader.identity)).toBe('0123456789')
   })
 
   it('is refused in the protocol’s words when its name is not registered, is listed, and stores nothing', async () => {
@@ -89,7 +89,7 @@ describe('what a frame brings', () => {
     expect(peer.received).toBe('')
     log.release()
     await peer.receives('alive')
-    expect(decodePacket(log.of(Topic.packets)[0]!.value).fixes).toMatchObject([{ batteryPercent: 87 }])
+    expect(decodePacket(log.messagesOf(Topic.packets)[0]!.value).fixes).toMatchObject([{ batteryPercent: 87 }])
   })
 
   it('reads later frames with what earlier ones taught, and says so beside the packet', async () => {
@@ -98,7 +98,7 @@ describe('what a frame brings', () => {
     peer.send(`${IMEI} P0\n${IMEI} Z60\n${IMEI} P3600000\n`)
     await peer.receives('3600000 2')
     expect(times().map(([, time]) => time)).toEqual([0, 0])
-    const packets = log.of(Topic.packets)
+    const packets = log.messagesOf(Topic.packets)
     expect(packets.map((message) => textOf(message, PacketHeader.memory))).toEqual([undefined, '{"offset":60}'])
   })
 
@@ -108,7 +108,7 @@ describe('what a frame brings', () => {
     peer.send(`${IMEI} P28800000\n`)
     await peer.receives('ok')
     expect(times()).toEqual([[IMEI, 0]])
-    expect(textOf(log.of(Topic.packets)[0], PacketHeader.utcOffsetMinutes)).toBe('480')
+    expect(textOf(log.messagesOf(Topic.packets)[0], PacketHeader.utcOffsetMinutes)).toBe('480')
   })
 
   it('says beside a packet in what unit its device is set to send speeds', async () => {
@@ -116,7 +116,7 @@ describe('what a frame brings', () => {
     const { peer } = connect()
     peer.send(`${IMEI} P0\n`)
     await peer.receives('ok')
-    expect(textOf(log.of(Topic.packets)[0], PacketHeader.speedUnit)).toBe('m/s')
+    expect(textOf(log.messagesOf(Topic.packets)[0], PacketHeader.speedUnit)).toBe('m/s')
   })
 
   it('hands an answer to a command to who sent it, with its number', async () => {
@@ -148,7 +148,7 @@ describe('what a frame brings', () => {
     expect(await metrics.registry.getSingleMetricAsString('gateway_unsupported_total')).toContain(
       'gateway_unsupported_total{protocol="naming",type="photo"} 1',
     )
-    expect([times(), log.of(Topic.rejected)]).toEqual([[], []])
+    expect([times(), log.messagesOf(Topic.rejected)]).toEqual([[], []])
   })
 
   it('gives no more than forty invented types a label', async () => {

@@ -1,5 +1,5 @@
 import type { Decoded, DecodeError, Protocol, SessionMemory, SessionState } from '@roadbook/protocols'
-import { isTrackerIdentity, type Standing } from './registry/device-directory.js'
+import { isTrackerIdentity, type LookupResult } from './registry/device-directory.js'
 import type { FrameTally } from './frame-tally.js'
 import type { Line } from './line.js'
 import { publishEvent, publishPacket, publishRejected } from './outgoing.js'
@@ -45,7 +45,7 @@ export class Dialogue implements PresenceHost {
     private readonly line: Line,
     private readonly context: SessionContext,
   ) {
-    this.#tally = context.metrics.frames.of(protocol.name)
+    this.#tally = context.metrics.frames.tallyOf(protocol.name)
     this.#trackers = new LineTrackers(this, line, context)
   }
 
@@ -157,17 +157,17 @@ export class Dialogue implements PresenceHost {
       return
     }
     if (!isTrackerIdentity(identity) || speakers.isFull) return this.#refuse(decoded)
-    const standing = this.context.directory.standingOf(identity)
-    if (!(standing instanceof Promise)) return this.#decide(frame, decoded, identity, standing)
+    const found = this.context.directory.lookUp(identity)
+    if (!(found instanceof Promise)) return this.#decide(frame, decoded, identity, found)
     this.awaitsRegistry = true
-    const handle = (answer: Standing) => {
+    const handle = (answer: LookupResult) => {
       this.awaitsRegistry = false
       if (!this.line.isOpen) return
       this.#decide(frame, decoded, identity, answer)
       this.#knows.serial++
       this.line.proceed()
     }
-    standing.then(handle).catch((error: unknown) => this.#fail(error, frame))
+    found.then(handle).catch((error: unknown) => this.#fail(error, frame))
   }
 
   /** Closes the connection, without a reply, after an internal error in one frame. Other connections continue. */
@@ -179,13 +179,13 @@ export class Dialogue implements PresenceHost {
     this.line.close('fault')
   }
 
-  #decide(frame: Buffer, decoded: Message, identity: string, standing: Standing): void {
-    if (standing === 'unsure') {
+  #decide(frame: Buffer, decoded: Message, identity: string, found: LookupResult): void {
+    if (found === 'unsure') {
       // The registry is unavailable. The tracker keeps its data and will connect again.
       this.context.metrics.logins.unsure++
       return this.line.closeWhenAnswered('registryUnavailable')
     }
-    const admitted = this.#trackers.admit(identity, standing, this.#knows.memory)
+    const admitted = this.#trackers.admit(identity, found, this.#knows.memory)
     if (!admitted) return this.#refuse(decoded)
     const { presence, isNew } = admitted
     this.#listenTo(presence, frame, decoded)

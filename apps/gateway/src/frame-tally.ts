@@ -51,7 +51,7 @@ export class FrameTallies {
     })
   }
 
-  of(protocol: string): FrameTally {
+  tallyOf(protocol: string): FrameTally {
     let tally = this.#tallies.get(protocol)
     if (!tally) this.#tallies.set(protocol, (tally = Object.fromEntries(RESULTS.map((result) => [result, 0])) as FrameTally))
     return tally

@@ -59,8 +59,8 @@ export class Framer {
       return { kind: 'frameError', reason: `no frame within ${this.protocol.maxFrameBytes} bytes` }
     }
     if ('kind' in cut) return cut
-    this.#held = cut.rest
-    this.#length = cut.rest.length
+    this.#held = cut.remaining
+    this.#length = cut.remaining.length
     return cut.frame
   }
 }

@@ -60,7 +60,7 @@ export class Presence implements Registered, CommandTarget, Speaker {
     beliefs: Beliefs,
   ) {
     this.imei = tracker === 'known' ? identity : tracker.imei
-    this.belief = beliefs.of(this.imei)
+    this.belief = beliefs.beliefOf(this.imei)
     this.origin = originOf(host.remoteAddress)
     this.isPinned = tracker !== 'known' && (tracker.sourceNetwork ?? tracker.clientCertificate) !== undefined
     this.utcOffsetMinutes = tracker === 'known' ? undefined : tracker.utcOffsetMinutes

@@ -26,7 +26,7 @@ describe('what waits for the event log', () => {
     for (const message of sent) publisher.add(Topic.packets, message, { durable: () => durable++ })
     await publisher.flush()
     for (const messages of appended) expect(messages.reduce((sum, one) => sum + sizeOf(one), 0)).toBeLessThan(LARGEST_BATCH)
-    expect(log.of(Topic.packets).map(({ value }) => value[0])).toEqual(sent.map((_, serial) => serial))
+    expect(log.messagesOf(Topic.packets).map(({ value }) => value[0])).toEqual(sent.map((_, serial) => serial))
     expect(durable).toBe(30)
   })
 })

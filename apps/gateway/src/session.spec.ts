@@ -9,7 +9,7 @@ import { lineProtocol } from './testing/line-protocol.js'
 const IMEI = '356307042441013'
 const known = (overrides = {}) => {
   const fixture = gatewayFixture(overrides)
-  fixture.standings.set(IMEI, 'known')
+  fixture.lookups.set(IMEI, 'known')
   return fixture
 }
 
@@ -33,11 +33,15 @@ describe('a tracker session', () => {
     peer.send('P1000\n')
     await turnsUntil(() => session.pending > 0)
     expect(peer.received).not.toContain('ack')
-    expect(log.of(Topic.packets)).toHaveLength(0)
+    expect(log.messagesOf(Topic.packets)).toHaveLength(0)
     log.release()
     await peer.receives('ack 1000')
-    expect(decodePacket(log.of(Topic.packets)[0]!.value)).toMatchObject({ imei: IMEI, protocol: 'line', quarantined: false })
-    expect(log.of(Topic.packets)[0]!.headers?.raw?.toString()).toBe('P1000\n')
+    expect(decodePacket(log.messagesOf(Topic.packets)[0]!.value)).toMatchObject({
+      imei: IMEI,
+      protocol: 'line',
+      quarantined: false,
+    })
+    expect(log.messagesOf(Topic.packets)[0]!.headers?.raw?.toString()).toBe('P1000\n')
   })
 
   it('acknowledges nothing, stops reading and loses nothing while the event log is down', async () => {
@@ -52,7 +56,7 @@ describe('a tracker session', () => {
     expect(peer.received).not.toContain('ack')
     log.isDown = false
     await peer.receives('ack 50')
-    expect(log.of(Topic.packets).map(({ value }) => decodePacket(value).fixes[0]?.positionedAt)).toEqual(
+    expect(log.messagesOf(Topic.packets).map(({ value }) => decodePacket(value).fixes[0]?.positionedAt)).toEqual(
       Array.from({ length: 50 }, (_, index) => index + 1),
     )
   })
@@ -83,7 +87,7 @@ describe('a tracker session', () => {
     peer.send(`L${IMEI}\nCx\n`)
     await peer.receives('welcome')
     await publisher.flush()
-    expect(log.of(Topic.rejected)).toHaveLength(0)
+    expect(log.messagesOf(Topic.rejected)).toHaveLength(0)
     log.hold()
     peer.send('Cx\n')
     await turnsUntil(() => log.isHolding)
@@ -91,7 +95,7 @@ describe('a tracker session', () => {
     log.release()
     await peer.receives('given up')
     expect(first.peer.received).not.toContain('given up')
-    expect(log.of(Topic.rejected)).toHaveLength(1)
+    expect(log.messagesOf(Topic.rejected)).toHaveLength(1)
   })
 
   it('answers in the order of the frames, also when a later answer needs no log', async () => {
@@ -131,8 +135,8 @@ describe('a tracker session', () => {
   })
 
   it('closes without an answer when the registry cannot say, so that the tracker keeps its data', async () => {
-    const { connect, standings } = gatewayFixture()
-    standings.set(IMEI, Promise.resolve('unsure' as const))
+    const { connect, lookups } = gatewayFixture()
+    lookups.set(IMEI, Promise.resolve('unsure' as const))
     const { peer } = connect()
     peer.send(`L${IMEI}\n`)
     await peer.isClosed()
@@ -140,9 +144,9 @@ describe('a tracker session', () => {
   })
 
   it('handles nothing behind a login until the registry answered', async () => {
-    const { connect, standings } = gatewayFixture()
+    const { connect, lookups } = gatewayFixture()
     let answer: (standing: 'known') => void = () => undefined
-    standings.set(IMEI, new Promise((resolve) => (answer = resolve)))
+    lookups.set(IMEI, new Promise((resolve) => (answer = resolve)))
     const { peer, session } = connect()
     peer.send(`L${IMEI}\nP7\n`)
     await new Promise(setImmediate)
@@ -183,12 +187,12 @@ describe('a tracker session', () => {
     last.peer.send(`L${IMEI}\nP1\n`)
     await last.peer.receives('ack 1')
     await publisher.flush()
-    const packets = log.of(Topic.packets).map(({ value }) => decodePacket(value))
+    const packets = log.messagesOf(Topic.packets).map(({ value }) => decodePacket(value))
     expect(packets.map(({ quarantined, fixes }) => [fixes[0]?.positionedAt, quarantined])).toEqual([
       [666, true],
       [1, false],
     ])
-    expect(log.of(Topic.events).map(({ value }) => JSON.parse(value.toString()).type)).toContain('conflict')
+    expect(log.messagesOf(Topic.events).map(({ value }) => JSON.parse(value.toString()).type)).toContain('conflict')
   })
 
   it('keeps the session when one frame is damaged, and answers nothing to it', async () => {
@@ -197,7 +201,7 @@ describe('a tracker session', () => {
     peer.send(`L${IMEI}\nC\nP1\n`)
     await peer.receives('ack 1')
     expect(peer.received).toBe('welcome\nack 1\n')
-    expect(log.of(Topic.rejected)).toHaveLength(0)
+    expect(log.messagesOf(Topic.rejected)).toHaveLength(0)
   })
 
   it('keeps an unreadable frame for operators before it answers, so that the tracker’s queue is not stuck', async () => {
@@ -205,7 +209,7 @@ describe('a tracker session', () => {
     const { peer } = connect()
     peer.send(`L${IMEI}\nBoops\n`)
     await peer.receives('taken')
-    expect(JSON.parse(log.of(Topic.rejected)[0]!.value.toString())).toMatchObject({
+    expect(JSON.parse(log.messagesOf(Topic.rejected)[0]!.value.toString())).toMatchObject({
       imei: IMEI,
       reason: 'count mismatch',
       hex: '426f6f70730a',
@@ -265,7 +269,7 @@ describe('a tracker session', () => {
     far.write(`L${IMEI}\n${Array.from({ length: 400 }, (_, nth) => `P${nth + 1}\n`).join('')}`)
     await closed
     await publisher.flush()
-    expect(log.of(Topic.packets).length).toBeGreaterThan(100)
+    expect(log.messagesOf(Topic.packets).length).toBeGreaterThan(100)
   })
 
   it('B15 closes who sends more for ten seconds than any tracker could mean', async () => {
@@ -278,8 +282,8 @@ describe('a tracker session', () => {
   })
 
   it('B12 closes a connection on which another IMEI logs in, and keeps the session of neither', async () => {
-    const { connect, standings, registry } = known()
-    standings.set('356307042441021', 'known')
+    const { connect, lookups, registry } = known()
+    lookups.set('356307042441021', 'known')
     const { peer } = connect()
     peer.send(`L${IMEI}\nL${IMEI}\n`)
     await peer.receives('welcome\nwelcome\n')
@@ -290,8 +294,8 @@ describe('a tracker session', () => {
   })
 
   it('F16 ends one connection, and no other, when a frame meets a fault of our own; the frame is kept for operators', async () => {
-    const { connect, log, standings, publisher } = known()
-    standings.set('356307042441021', 'known')
+    const { connect, log, lookups, publisher } = known()
+    lookups.set('356307042441021', 'known')
     const [poisoned, other] = [connect(), connect()]
     other.peer.send('L356307042441021\n')
     await other.peer.receives('welcome')
@@ -301,6 +305,6 @@ describe('a tracker session', () => {
     other.peer.send('P2\n')
     await other.peer.receives('ack 2')
     await publisher.flush()
-    expect(JSON.parse(log.of(Topic.rejected)[0]!.value.toString())).toMatchObject({ imei: IMEI, hex: '540a' })
+    expect(JSON.parse(log.messagesOf(Topic.rejected)[0]!.value.toString())).toMatchObject({ imei: IMEI, hex: '540a' })
   })
 })

@@ -1,6 +1,6 @@
 import type { KeptAsideFor } from '@roadbook/contracts'
 import type { SessionMemory } from '@roadbook/protocols'
-import type { Standing, Tracker } from './registry/device-directory.js'
+import type { LookupResult, Tracker } from './registry/device-directory.js'
 import type { Line } from './line.js'
 import { publishEvent } from './outgoing.js'
 import { originOf } from './networks-of-senders.js'
@@ -49,21 +49,21 @@ export class LineTrackers {
    */
   admit(
     identity: string,
-    standing: Exclude<Standing, 'unsure'>,
+    found: Exclude<LookupResult, 'unsure'>,
     memory: SessionMemory | undefined,
   ): { presence: Presence; isNew: boolean } | undefined {
     const { remoteAddress } = this.line
-    if (standing === 'unknown') {
+    if (found === 'unknown') {
       this.context.directory.reportUnknown({ identity, protocol: this.host.protocol.name, remoteAddress })
       return undefined
     }
-    const presence = new Presence(this.host, identity, standing, this.context.beliefs)
+    const presence = new Presence(this.host, identity, found, this.context.beliefs)
     const sameTracker = this.#everybody().find(({ imei }) => imei === presence.imei)
     if (sameTracker) {
       this.#seat(identity, sameTracker)
       return { presence: sameTracker, isNew: false }
     }
-    presence.keptAsideFor = this.#lack(presence, standing)
+    presence.keptAsideFor = this.#lack(presence, found)
     this.#register(presence, memory)
     return { presence, isNew: true }
   }
@@ -102,9 +102,9 @@ export class LineTrackers {
    * Returns the reason why the sender is not trusted to be the tracker: its certificate, its network or its protocol is not
    * that of the tracker. Undefined if it is trusted.
    */
-  #lack(presence: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
+  #lack(presence: Presence, found: Tracker | 'known'): KeptAsideFor | undefined {
     const { imei, protocol, belief } = presence
-    const pin = standing === 'known' ? undefined : missingPin(standing, this.line)
+    const pin = found === 'known' ? undefined : missingPin(found, this.line)
     const lack = pin ?? (belief.maySpeak(protocol.name) ? this.#newcomer(presence) : 'protocol')
     if (lack === undefined) return undefined
     const { remoteAddress } = this.line

@@ -98,7 +98,7 @@ class Store {
     for (const alert of withdrawn) this.alerts.get(alertKey(alert))!.isWithdrawn = true
   }
 
-  standing(): Alert[] {
+  notWithdrawn(): Alert[] {
     return [...this.alerts.values()].filter(({ isWithdrawn }) => !isWithdrawn)
   }
 }
@@ -142,7 +142,7 @@ describe('alerts of a vehicle', () => {
       fc.property(delivery, ({ readings, order, cuts, repeats }) => {
         const store = new Store()
         for (const batch of batchesOf(order, cuts, repeats)) store.take(batch, NOW)
-        expect(sorted(store.standing())).toEqual(law(watch, readings))
+        expect(sorted(store.notWithdrawn())).toEqual(law(watch, readings))
       }),
       { numRuns: sized('orders', 100, 10_000) },
     )
@@ -199,9 +199,9 @@ describe('alerts of a vehicle', () => {
     const at = (minutes: number, more: Partial<Reading>): Reading => ({ at: T0 + minutes * MINUTE, ...more })
     const store = new Store()
     store.take([at(1, { place: HOME }), at(60, { place: HOME })], T0 + 61 * MINUTE)
-    expect(sorted(store.standing())).toMatchObject([{ ruleId: 7, endedAt: T0 + 60 * MINUTE }])
+    expect(sorted(store.notWithdrawn())).toMatchObject([{ ruleId: 7, endedAt: T0 + 60 * MINUTE }])
     store.take([at(15, {}), at(30, {}), at(45, {})], T0 + 62 * MINUTE)
-    expect(store.standing()).toEqual([])
+    expect(store.notWithdrawn()).toEqual([])
     expect([...store.alerts.values()]).toMatchObject([{ ruleId: 7, isWithdrawn: true }])
   })
 

@@ -113,7 +113,7 @@ describe('numbers of a column', () => {
 
   it('of such a cell both readings are known', () => {
     expect(readNumbers(['12.045 km'])).toEqual([
-      { fault: 'unclear', sign: '.', unit: 'km', whole: '12045', decimal: { units: '12', rest: '045' } },
+      { fault: 'unclear', sign: '.', unit: 'km', whole: '12045', decimal: { units: '12', fraction: '045' } },
     ])
   })
 

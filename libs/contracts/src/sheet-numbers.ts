@@ -9,7 +9,7 @@ export type ReadNumber =
   /** The separators contradict other cells of the column, or the given decimal separator. */
   | { fault: 'contradicts'; other?: string }
   /** The only separator may separate thousands or decimals, and nothing in the column shows which. */
-  | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; rest: string } }
+  | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; fraction: string } }
 
 /**
  * Reads the numbers of a column. The separators are taken from the column itself, because nothing else in the file explains
@@ -35,7 +35,7 @@ export function readNumbers(cells: readonly string[], said?: DecimalSign): (Read
 function valueOf({ digits, unclear }: Shape, unit: string, decimal: DecimalSign | undefined): ReadNumber {
   if (!unclear) return { value: Number(digits), unit }
   const [units = '', rest = ''] = digits.split('.')
-  if (!decimal) return { fault: 'unclear', sign: unclear, unit, whole: units + rest, decimal: { units, rest } }
+  if (!decimal) return { fault: 'unclear', sign: unclear, unit, whole: units + rest, decimal: { units, fraction: rest } }
   return { value: Number(unclear === decimal ? digits : units + rest), unit }
 }
 

@@ -58,13 +58,13 @@ export class Notices {
     const give = () => broken.abort()
     client.on('error', give)
     client.on('end', give)
-    client.on('notification', ({ payload }) => this.ring(payload ?? ''))
+    client.on('notification', ({ payload }) => this.notify(payload ?? ''))
     this.stopping.signal.addEventListener('abort', give)
     try {
       await client.connect()
       await client.query(`LISTEN ${this.channel}`)
       this.isConnected = true
-      this.ring('')
+      this.notify('')
       while (!broken.signal.aborted) {
         await pause(CHECK_EVERY_MS, broken.signal)
         if (!broken.signal.aborted) await client.query('SELECT 1')
@@ -76,7 +76,7 @@ export class Notices {
   }
 
   /** Calls the listeners of this process as if a notification had arrived. Other processes are not notified. */
-  ring(payload: string): void {
+  notify(payload: string): void {
     for (const listener of this.listeners) listener(payload)
   }
 }

@@ -8,20 +8,20 @@ const settle = async () => {
 
 describe('rounds', () => {
   let rounds: Rounds
-  const bells = {
+  const notices = {
     isConnected: true,
     hear: (_payload: string) => undefined as unknown,
     add: (hear: (payload: string) => void) => {
-      bells.hear = hear
+      notices.hear = hear
       return () => undefined
     },
   }
   const begin = async (work: RoundsWork, options: Partial<RoundsOptions> = {}) => {
     rounds = new Rounds(work, {
       everyMs: 1_000,
-      restMs: 30_000,
-      bells: bells as never,
-      bell: 'mail',
+      fallbackMs: 30_000,
+      notices: notices as never,
+      notice: 'mail',
       onError: () => undefined,
       ...options,
     })
@@ -35,7 +35,7 @@ describe('rounds', () => {
 
   beforeEach(() => {
     jest.useFakeTimers()
-    bells.isConnected = true
+    notices.isConnected = true
   })
   afterEach(async () => {
     const stopped = rounds.stop()
@@ -58,10 +58,10 @@ describe('rounds', () => {
     const work = jest.fn(async () => undefined)
     await begin(work)
     await after(5_000)
-    bells.hear('somethingElse')
+    notices.hear('somethingElse')
     await after(1)
     expect(work).toHaveBeenCalledTimes(1)
-    bells.hear('mail')
+    notices.hear('mail')
     await after(1)
     expect(work).toHaveBeenCalledTimes(2)
   })
@@ -69,7 +69,7 @@ describe('rounds', () => {
   it('gather what is rung for often, and forget no ring that came during a round', async () => {
     const work = jest.fn(async () => undefined)
     await begin(work)
-    for (let nth = 0; nth < 100; nth++) bells.hear('mail')
+    for (let nth = 0; nth < 100; nth++) notices.hear('mail')
     await after(900)
     expect(work).toHaveBeenCalledTimes(1)
     await after(101)
@@ -92,8 +92,8 @@ describe('rounds', () => {
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ message: 'away' }))
     await after(1_001)
     expect(work).toHaveBeenCalledTimes(2)
-    bells.isConnected = false
-    bells.hear('')
+    notices.isConnected = false
+    notices.hear('')
     await after(3_100)
     expect(work.mock.calls.length).toBeGreaterThanOrEqual(4)
   })

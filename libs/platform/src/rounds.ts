@@ -8,11 +8,11 @@ export interface RoundsOptions {
    */
   everyMs: number
   /** Milliseconds after which a round starts without a notification. Default: 15 times `everyMs`. */
-  restMs?: number
-  /** Source of notifications. If absent, only calls of `ring` start a round early. */
-  bells?: Notices
+  fallbackMs?: number
+  /** Source of notifications. If absent, only calls of `wake` start a round early. */
+  notices?: Notices
   /** Payload of the notifications that start a round. */
-  bell?: string
+  notice?: string
   onError: (error: unknown) => void
 }
 
@@ -23,12 +23,12 @@ export interface RoundsOptions {
 export type RoundsWork = () => Promise<number | null | undefined | void>
 
 /**
- * Runs work repeatedly, one round at a time. A round starts soon after a notification, when work is due, or after a rest.
+ * Runs work repeatedly, one round at a time. A round starts soon after a notification, when work is due, or after a pause.
  * Polling every second instead would keep an idle process busy all day. If work fails, it is tried again in the next round.
  */
 export class Rounds {
   readonly #stopping = new AbortController()
-  #rung = new AbortController()
+  #woken = new AbortController()
   #running: Promise<void> | undefined
   #forget: () => void = () => undefined
 
@@ -38,14 +38,14 @@ export class Rounds {
   ) {}
 
   start(): void {
-    const { bells, bell } = this.options
+    const { notices, notice } = this.options
     // An empty payload means that notifications may have been missed.
-    if (bells) this.#forget = bells.add((payload) => (payload === bell || payload === '') && this.ring())
+    if (notices) this.#forget = notices.add((payload) => (payload === notice || payload === '') && this.wake())
     this.#running ??= this.#run()
   }
 
-  ring(): void {
-    this.#rung.abort()
+  wake(): void {
+    this.#woken.abort()
   }
 
   /** Resolves when the running round has finished. */
@@ -61,19 +61,19 @@ export class Rounds {
     while (!signal.aborted) {
       const began = performance.now()
       const sinceMs = () => performance.now() - began
-      this.#rung = new AbortController()
-      const restMs = await this.#round()
+      this.#woken = new AbortController()
+      const pauseMs = await this.#round()
       await pause(Math.max(0, everyMs - sinceMs()), signal)
-      await pause(Math.max(0, restMs - sinceMs()), AbortSignal.any([signal, this.#rung.signal]))
+      await pause(Math.max(0, pauseMs - sinceMs()), AbortSignal.any([signal, this.#woken.signal]))
     }
   }
 
   /** @returns milliseconds from the start of this round to the start of the next, unless a notification comes earlier */
   async #round(): Promise<number> {
-    const { everyMs, restMs = 15 * everyMs, bells, onError } = this.options
+    const { everyMs, fallbackMs = 15 * everyMs, notices, onError } = this.options
     try {
       const dueMs = await this.work()
-      return bells && !bells.isConnected ? everyMs : Math.max(everyMs, Math.min(restMs, dueMs ?? restMs))
+      return notices && !notices.isConnected ? everyMs : Math.max(everyMs, Math.min(fallbackMs, dueMs ?? fallbackMs))
     } catch (error) {
       onError(error)
       return everyMs

@@ -12,7 +12,7 @@ export function sameFramesOverUdp({ sniff, frame, decode }: Pick<Protocol, 'snif
         if (cut === 'more') return lost('a datagram that ends inside a frame')
         if ('kind' in cut) return cut
         frames.push(cut.frame)
-        rest = cut.rest
+        rest = cut.remaining
       }
       return frames
     },

@@ -8,7 +8,7 @@ export interface FrameError {
 }
 
 /** Result of {@link Protocol.frame} at the start of a buffer. */
-export type Cut = { frame: Buffer; rest: Buffer } | 'more' | FrameError
+export type Cut = { frame: Buffer; remaining: Buffer } | 'more' | FrameError
 
 /** A frame that cannot be used. The gateway stores it in `tracker.rejected`, and the session continues. */
 export interface DecodeError {
@@ -225,7 +225,7 @@ export interface ProtocolFacts {
 export interface ProtocolSpeech {
   /** Decides from the first bytes of a connection if it uses this protocol. At most 20 bytes are needed. */
   sniff(head: Buffer): 'yes' | 'no' | 'more'
-  /** Separates the first frame from the bytes after it (`rest`). */
+  /** Separates the first frame from the bytes after it (`remaining`). */
   frame(buffer: Buffer): Cut
   decode(frame: Buffer, session: SessionState): Decoded
   /** Absent when the protocol has no commands. */

@@ -68,7 +68,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
   it('cuts a frame off what follows it without touching either', () => {
     for (const { bytes } of frames) {
       const glued = Buffer.concat([bytes, frames[0]!.bytes])
-      expect(protocol.frame(glued)).toEqual({ frame: bytes, rest: frames[0]!.bytes })
+      expect(protocol.frame(glued)).toEqual({ frame: bytes, remaining: frames[0]!.bytes })
     }
   })
 
@@ -247,7 +247,7 @@ function expectOrderlyValues(protocol: Protocol, bytes: Buffer, repair?: (frame:
     if (cut === 'more' || 'kind' in cut) return
     if (cut.frame.length === 0) throw new Error(`an empty frame of ${bytes.toString('hex')}`)
     expectOrderly(conversation.decode(cut.frame), cut.frame, repair)
-    rest = cut.rest
+    rest = cut.remaining
   }
 }
 

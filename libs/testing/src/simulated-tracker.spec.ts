@@ -29,7 +29,7 @@ class ScriptedServer {
       socket.on('data', (bytes) => {
         held = Buffer.concat([held, bytes])
         for (let cut = teltonika.frame(held); cut !== 'more' && 'frame' in cut; cut = teltonika.frame(held)) {
-          held = Buffer.from(cut.rest)
+          held = Buffer.from(cut.remaining)
           const decoded = teltonika.decode(cut.frame, { now: SOME_TIME })
           const frame = { bytes: cut.frame.toString('hex'), decoded, socket }
           this.frames.push(frame)

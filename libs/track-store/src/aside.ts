@@ -10,11 +10,11 @@ export interface AsideRow extends WaypointRow {
 }
 
 const COLUMNS: readonly Column<AsideRow>[] = [
-  { name: 'positioned_at', type: 'timestamptz', of: ({ fix }) => clamp(fix.positionedAt) },
-  { name: 'received_at', type: 'timestamptz', of: ({ receivedAt }) => receivedAt },
-  { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
-  { name: 'reason', type: 'int2', of: ({ reason }) => reason },
-  { name: 'fix', type: 'jsonb', of: ({ fix }) => fixToJson(fix) },
+  { name: 'positioned_at', type: 'timestamptz', read: ({ fix }) => clamp(fix.positionedAt) },
+  { name: 'received_at', type: 'timestamptz', read: ({ receivedAt }) => receivedAt },
+  { name: 'device_id', type: 'int4', read: ({ deviceId }) => deviceId },
+  { name: 'reason', type: 'int2', read: ({ reason }) => reason },
+  { name: 'fix', type: 'jsonb', read: ({ fix }) => fixToJson(fix) },
 ]
 
 /** Stores rows outside the track. Each row is stored once per reason. */

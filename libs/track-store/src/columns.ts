@@ -2,10 +2,10 @@ import { BinaryWriter } from './binary-writer.js'
 
 /** A column of a table, and the function that returns its value from a row in memory. `undefined` becomes NULL. */
 export type Column<Row> =
-  | { name: string; type: 'int2' | 'int4' | 'int8' | 'float4' | 'timestamptz'; of: (row: Row) => number | undefined }
-  | { name: string; type: 'bool'; of: (row: Row) => boolean | undefined }
-  /** If the type is `jsonb`, `of` returns the JSON text. */
-  | { name: string; type: 'text' | 'jsonb'; of: (row: Row) => string | undefined }
+  | { name: string; type: 'int2' | 'int4' | 'int8' | 'float4' | 'timestamptz'; read: (row: Row) => number | undefined }
+  | { name: string; type: 'bool'; read: (row: Row) => boolean | undefined }
+  /** If the type is `jsonb`, `read` returns the JSON text. */
+  | { name: string; type: 'text' | 'jsonb'; read: (row: Row) => string | undefined }
 
 /** Object ids of the types. They are fixed in PostgreSQL's catalogue (pg_type.dat). */
 const OID = { bool: 16, int8: 20, int2: 21, int4: 23, text: 25, float4: 700, timestamptz: 1184, jsonb: 3802 } as const
@@ -50,7 +50,7 @@ export function packCopy<Row>(columns: readonly Column<Row>[], rows: readonly Ro
 }
 
 function writeValue<Row>(writer: BinaryWriter, column: Column<Row>, row: Row): void {
-  const value = column.of(row)
+  const value = column.read(row)
   if (value === undefined) return writer.null()
   switch (column.type) {
     case 'bool':

@@ -22,11 +22,11 @@ const STORED_A_ROW = 4
 const STORED_AT_LEAST = 200
 
 const SPAN: readonly Column<Span>[] = [
-  { name: 'device_id', type: 'int4', of: ({ deviceId }) => deviceId },
-  { name: 'from_time', type: 'timestamptz', of: ({ from }) => from },
+  { name: 'device_id', type: 'int4', read: ({ deviceId }) => deviceId },
+  { name: 'from_time', type: 'timestamptz', read: ({ from }) => from },
   // One millisecond later, so that the span includes all readings of its last instant.
-  { name: 'till_time', type: 'timestamptz', of: ({ till }) => till + 1 },
-  { name: 'most', type: 'int4', of: (span) => most(span) },
+  { name: 'till_time', type: 'timestamptz', read: ({ till }) => till + 1 },
+  { name: 'most', type: 'int4', read: (span) => most(span) },
 ]
 
 // OFFSET 0 makes the database scan a separate index range for each span. Otherwise the planner might join the whole table.

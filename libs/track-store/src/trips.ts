@@ -7,24 +7,24 @@ import type { StoredTrip, TripRecord, TripsAround } from './track-store.js'
 type Queryable = Pick<ClientBase, 'query'>
 
 const COLUMNS: readonly Column<TripRecord>[] = [
-  { name: 'device_id', type: 'int4', of: (trip) => trip.deviceId },
-  { name: 'entity_id', type: 'int4', of: (trip) => trip.entityId },
-  { name: 'business_id', type: 'int4', of: (trip) => trip.businessId },
-  { name: 'started_at', type: 'timestamptz', of: (trip) => trip.startedAt },
-  { name: 'ended_at', type: 'timestamptz', of: (trip) => trip.endedAt },
-  { name: 'arrived_at', type: 'timestamptz', of: (trip) => trip.arrivedAt },
-  { name: 'is_open', type: 'bool', of: (trip) => trip.isOpen },
-  { name: 'start_latitude', type: 'int4', of: (trip) => toE7(trip.startLatitude) },
-  { name: 'start_longitude', type: 'int4', of: (trip) => toE7(trip.startLongitude) },
-  { name: 'stop_latitude', type: 'int4', of: (trip) => toE7(trip.stopLatitude) },
-  { name: 'stop_longitude', type: 'int4', of: (trip) => toE7(trip.stopLongitude) },
-  { name: 'distance_m', type: 'int4', of: (trip) => Math.round(trip.distanceM) },
-  { name: 'average_speed_kph', type: 'float4', of: (trip) => trip.averageSpeedKph },
-  { name: 'max_speed_kph', type: 'float4', of: (trip) => trip.maxSpeedKph },
-  { name: 'idle_s', type: 'int4', of: (trip) => Math.round(trip.idleS) },
-  { name: 'waypoint_count', type: 'int4', of: (trip) => trip.waypointCount },
+  { name: 'device_id', type: 'int4', read: (trip) => trip.deviceId },
+  { name: 'entity_id', type: 'int4', read: (trip) => trip.entityId },
+  { name: 'business_id', type: 'int4', read: (trip) => trip.businessId },
+  { name: 'started_at', type: 'timestamptz', read: (trip) => trip.startedAt },
+  { name: 'ended_at', type: 'timestamptz', read: (trip) => trip.endedAt },
+  { name: 'arrived_at', type: 'timestamptz', read: (trip) => trip.arrivedAt },
+  { name: 'is_open', type: 'bool', read: (trip) => trip.isOpen },
+  { name: 'start_latitude', type: 'int4', read: (trip) => toE7(trip.startLatitude) },
+  { name: 'start_longitude', type: 'int4', read: (trip) => toE7(trip.startLongitude) },
+  { name: 'stop_latitude', type: 'int4', read: (trip) => toE7(trip.stopLatitude) },
+  { name: 'stop_longitude', type: 'int4', read: (trip) => toE7(trip.stopLongitude) },
+  { name: 'distance_m', type: 'int4', read: (trip) => Math.round(trip.distanceM) },
+  { name: 'average_speed_kph', type: 'float4', read: (trip) => trip.averageSpeedKph },
+  { name: 'max_speed_kph', type: 'float4', read: (trip) => trip.maxSpeedKph },
+  { name: 'idle_s', type: 'int4', read: (trip) => Math.round(trip.idleS) },
+  { name: 'waypoint_count', type: 'int4', read: (trip) => trip.waypointCount },
 ]
-const ID: Column<TripRecord> = { name: 'id', type: 'int8', of: (trip) => trip.id }
+const ID: Column<TripRecord> = { name: 'id', type: 'int8', read: (trip) => trip.id }
 
 const INSERT = `INSERT INTO trips (${names(COLUMNS)})
   SELECT ${names(COLUMNS)} FROM unnest(${arrayParameters(COLUMNS)}) WITH ORDINALITY AS new (${names(COLUMNS)}, n) ORDER BY n

@@ -43,14 +43,14 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([...MEASUREMENTS.map(({ field })
 
 /** Every column, in the order of the table. */
 export const WAYPOINT_COLUMNS: readonly Column<WaypointValues>[] = [
-  { name: 'positioned_at', type: 'timestamptz', of: (values) => values.positionedAt },
-  { name: 'received_at', type: 'timestamptz', of: (values) => values.receivedAt },
-  { name: 'device_id', type: 'int4', of: (values) => values.deviceId },
-  ...MEASUREMENTS.map(({ name, type }, index) => ({ name, type, of: (values: WaypointValues) => values.measured[index] })),
-  { name: 'validity', type: 'int2', of: (values) => values.validity },
-  { name: 'ignition', type: 'bool', of: (values) => values.ignition },
-  { name: 'movement', type: 'bool', of: (values) => values.movement },
-  { name: 'attributes', type: 'jsonb', of: (values) => values.attributes },
+  { name: 'positioned_at', type: 'timestamptz', read: (values) => values.positionedAt },
+  { name: 'received_at', type: 'timestamptz', read: (values) => values.receivedAt },
+  { name: 'device_id', type: 'int4', read: (values) => values.deviceId },
+  ...MEASUREMENTS.map(({ name, type }, index) => ({ name, type, read: (values: WaypointValues) => values.measured[index] })),
+  { name: 'validity', type: 'int2', read: (values) => values.validity },
+  { name: 'ignition', type: 'bool', read: (values) => values.ignition },
+  { name: 'movement', type: 'bool', read: (values) => values.movement },
+  { name: 'attributes', type: 'jsonb', read: (values) => values.attributes },
 ]
 
 const selected = (isWanted: (column: string) => boolean) =>

@@ -130,16 +130,16 @@ class Pipeline {
     const { pool, store } = database
     const book = new RuleBook(pool)
     const fresh = new FreshReadings()
-    const bells = new Notices({}, 'work')
+    const notices = new Notices({}, 'work')
     this.context = {
       pool,
       log,
       store,
-      together: writtenTogether({ pool, store, metrics, book, fresh, bells }),
+      together: writtenTogether({ pool, store, metrics, book, fresh, notices }),
       book,
       fresh,
       remembered: new RememberedStays(),
-      bells,
+      notices,
       directory: { resolve: (imeis: string[]) => readDevices(pool, imeis) } as unknown as Context['directory'],
       quarantine: new Quarantine(log, metrics, () => NOW),
       metrics,

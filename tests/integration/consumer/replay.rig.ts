@@ -83,7 +83,7 @@ export class ReplayRig {
           sent += decoded.fixes?.length ?? 0
         }
         knows.serial = (knows.serial ?? 0) + 1
-        rest = cut.rest
+        rest = cut.remaining
       }
     }
     const login = protocol.tracker?.login?.(imei)

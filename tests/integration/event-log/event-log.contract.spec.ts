@@ -137,7 +137,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     await victim.kill()
     const heir = await log.subscribe({ topic, group, onBatch: inbox.onBatch, onAssignment: inbox.onAssignment })
     await inbox.until('the last message comes', () => inbox.values.includes(`${prefix}a 9`))
-    expect(inbox.of(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 9, 1)))
+    expect(inbox.valuesOf(`${prefix}a`)).toEqual(valuesOf(numbered(`${prefix}a`, 9, 1)))
     await inbox.until('the heir has every partition', () => inbox.assignments.at(-1)?.length === 12)
     await heir.stop()
   })
@@ -166,7 +166,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     const again = new Inbox(prefix)
     const second = await log.subscribe({ topic, group, onBatch: again.onBatch })
     await again.until('the rest comes again', () => again.messages.length >= 2)
-    expect(again.of(key)).toEqual(valuesOf(numbered(key, 2, 4)))
+    expect(again.valuesOf(key)).toEqual(valuesOf(numbered(key, 2, 4)))
     await second.stop()
   })
 
@@ -338,8 +338,8 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
       },
     })
     await log.publish(topic, numbered(key, 8))
-    await inbox.until('the last message comes', () => inbox.of(key).includes(`${key} 7`))
-    expect(inbox.of(key)).toEqual([0, 1, 2, 3, 4, 5, 2, 3, 4, 5, 6, 7].map((n) => `${key} ${n}`))
+    await inbox.until('the last message comes', () => inbox.valuesOf(key).includes(`${key} 7`))
+    expect(inbox.valuesOf(key)).toEqual([0, 1, 2, 3, 4, 5, 2, 3, 4, 5, 6, 7].map((n) => `${key} ${n}`))
     await subscription.stop()
   })
 
@@ -399,8 +399,8 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     }
     await publishing
     await log.ping()
-    await inbox.until('all that was acknowledged comes', () => new Set(inbox.of(key)).size >= acknowledged.length)
-    const firsts = [...new Set(inbox.of(key))]
+    await inbox.until('all that was acknowledged comes', () => new Set(inbox.valuesOf(key)).size >= acknowledged.length)
+    const firsts = [...new Set(inbox.valuesOf(key))]
     expect(firsts.slice(0, acknowledged.length)).toEqual(acknowledged)
     await subscription.stop()
   })

@@ -14,7 +14,7 @@ export class Inbox {
   }
 
   /** Returns the values received for a key, in the order of arrival. */
-  of(key: string): string[] {
+  valuesOf(key: string): string[] {
     return this.messages.filter((message) => message.key === key).map(({ value }) => value.toString())
   }
 
@@ -23,7 +23,7 @@ export class Inbox {
    * had not committed, and Kafka may write twice what a publisher stopped waiting for. Both happen on a slow machine.
    */
   firstsOf(key: string): string[] {
-    return [...new Set(this.of(key))]
+    return [...new Set(this.valuesOf(key))]
   }
 
   /** Number of different messages received. */

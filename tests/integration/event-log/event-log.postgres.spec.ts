@@ -46,12 +46,12 @@ describe('the event log in PostgreSQL, by itself', () => {
     const other = await openEventLog('postgres', { databaseUrl: database.url, clientId: 'other' })
     await other.publish(topic, [message('c', 'c 0')])
     await inbox.until('the message of another partition comes', () => inbox.values.includes('c 0'))
-    expect(inbox.of('a')).toEqual([])
+    expect(inbox.valuesOf('a')).toEqual([])
     await late.query('COMMIT')
     late.release()
     await second
-    await inbox.until('both messages come', () => inbox.of('a').length === 2)
-    expect(inbox.of('a')).toEqual(['a 0', 'a 1'])
+    await inbox.until('both messages come', () => inbox.valuesOf('a').length === 2)
+    expect(inbox.valuesOf('a')).toEqual(['a 0', 'a 1'])
     await other.close()
   })
 

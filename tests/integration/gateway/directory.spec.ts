@@ -54,27 +54,27 @@ describe('the device directory', () => {
     await register(IMEI, { tracker_id: '0123456789', utc_offset_minutes: 480, speed_unit: 'm/s' })
     const directory = open(database.pool)
     const tracker = { imei: IMEI, utcOffsetMinutes: 480, speedUnit: 'm/s' }
-    expect(await directory.standingOf('0123456789')).toEqual(tracker)
-    expect(await directory.standingOf(IMEI)).toEqual(tracker)
-    expect(await directory.standingOf('9876543210')).toBe('unknown')
+    expect(await directory.lookUp('0123456789')).toEqual(tracker)
+    expect(await directory.lookUp(IMEI)).toEqual(tracker)
+    expect(await directory.lookUp('9876543210')).toBe('unknown')
   })
 
   it('lets a tracker in that was registered after it was refused', async () => {
     const directory = open(database.pool)
-    expect(await directory.standingOf(IMEI)).toBe('unknown')
+    expect(await directory.lookUp(IMEI)).toBe('unknown')
     await register(IMEI)
-    await until('the tracker is let in', () => directory.standingOf(IMEI), { fits: (standing) => standing === 'known' })
+    await until('the tracker is let in', () => directory.lookUp(IMEI), { fits: (standing) => standing === 'known' })
   })
 
   it('hears when a device is deleted, renamed or set to another local time, so that its session begins again', async () => {
     await register(IMEI, { tracker_id: 'bike-1' })
     const directory = open(database.pool)
-    await directory.standingOf(IMEI)
+    await directory.lookUp(IMEI)
     const heard: unknown[] = []
     directory.onChanged = (...change) => heard.push(change)
     await database.pool.query("UPDATE devices SET tracker_id = 'bike-2'")
     await until('one change is heard', () => heard, { fits: ({ length }) => length === 1 })
-    expect(directory.standingOf('bike-2')).toEqual({ imei: IMEI })
+    expect(directory.lookUp('bike-2')).toEqual({ imei: IMEI })
     await database.pool.query('UPDATE devices SET utc_offset_minutes = 60')
     await until('two changes are heard', () => heard, { fits: ({ length }) => length === 2 })
     await database.pool.query("UPDATE devices SET speed_unit = 'mph'")
@@ -87,7 +87,7 @@ describe('the device directory', () => {
       [IMEI, false],
       [IMEI, true],
     ])
-    expect(await directory.standingOf('bike-2')).toBe('unknown')
+    expect(await directory.lookUp('bike-2')).toBe('unknown')
   })
 
   it('reads nothing again, however long ago the newest change was', async () => {
@@ -109,7 +109,7 @@ describe('the device directory', () => {
     await lookAgain()
     expect(counting.answered).toHaveLength(answered)
     await database.pool.query("UPDATE devices SET tracker_id = 'bike-1'")
-    await until('a change is noticed', () => directory.standingOf('bike-1'), { fits: (standing) => standing !== 'unknown' })
+    await until('a change is noticed', () => directory.lookUp('bike-1'), { fits: (standing) => standing !== 'unknown' })
   })
 
   it('reads a change whose transaction ended long after it wrote', async () => {
@@ -131,10 +131,10 @@ describe('the device directory', () => {
     await register(IMEI)
     const counting = countingPool(database.pool)
     const directory = open(counting.pool)
-    expect(await directory.standingOf(IMEI)).toBe('known')
+    expect(await directory.lookUp(IMEI)).toBe('known')
     counting.isAway = true
-    expect(directory.standingOf(IMEI)).toBe('known')
-    expect(await directory.standingOf('356307042441021')).toBe('unsure')
+    expect(directory.lookUp(IMEI)).toBe('known')
+    expect(await directory.lookUp('356307042441021')).toBe('unsure')
   })
 
   it('has trackers wait, and says that it is not ready, when it starts while the database is away', async () => {
@@ -142,7 +142,7 @@ describe('the device directory', () => {
     const counting = countingPool(database.pool)
     counting.isAway = true
     const directory = open(counting.pool)
-    const standing = directory.standingOf(IMEI)
+    const standing = directory.lookUp(IMEI)
     await expect(directory.ready()).rejects.toThrow('device registry')
     counting.isAway = false
     expect(await standing).toBe('known')
@@ -152,7 +152,7 @@ describe('the device directory', () => {
   it('is unsure, not wrong, when the database stays away for longer than a tracker waits', async () => {
     const counting = countingPool(database.pool)
     counting.isAway = true
-    expect(await open(counting.pool, { patienceMs: 30 }).standingOf(IMEI)).toBe('unsure')
+    expect(await open(counting.pool, { patienceMs: 30 }).lookUp(IMEI)).toBe('unsure')
   })
 
   it('B12 asks once for however many made-up names, and lists no more than ten thousand of them', async () => {
@@ -160,9 +160,9 @@ describe('the device directory', () => {
     const directory = open(counting.pool, { refreshMs: 1_000_000, askEveryMs: 1_000_000 })
     const isReady = () => directory.ready().then(() => true)
     await until('the directory is ready', isReady, { outlastsErrors: true })
-    await directory.standingOf('first')
+    await directory.lookUp('first')
     counting.queries.length = 0
-    const flood = Array.from({ length: 20_000 }, async (_, nth) => directory.standingOf(String(350_000_000_000_000 + nth)))
+    const flood = Array.from({ length: 20_000 }, async (_, nth) => directory.lookUp(String(350_000_000_000_000 + nth)))
     expect(counting.queries).toEqual([])
     directory.stop()
     expect(new Set(await Promise.all(flood))).toEqual(new Set(['unsure']))

@@ -7,10 +7,10 @@ import { jpeg, jpegSegment } from '../pictures.js'
 export class Tenants {
   private imei = 356_307_042_440_000
 
-  constructor(private readonly of: pg.Pool | { database: { pool: pg.Pool } }) {}
+  constructor(private readonly source: pg.Pool | { database: { pool: pg.Pool } }) {}
 
   get pool(): pg.Pool {
-    return 'database' in this.of ? this.of.database.pool : this.of
+    return 'database' in this.source ? this.source.database.pool : this.source
   }
 
   private async id(text: string, values: unknown[]): Promise<number> {

@@ -37,7 +37,7 @@ class Gateway {
       socket.on('data', (bytes) => {
         held = Buffer.concat([held, bytes])
         for (let cut = teltonika.frame(held); cut !== 'more' && 'frame' in cut; cut = teltonika.frame(held)) {
-          held = Buffer.from(cut.rest)
+          held = Buffer.from(cut.remaining)
           const decoded = teltonika.decode(cut.frame, { now: clock.now() })
           if (decoded.kind === 'login') socket.write(decoded.reply!)
           if (decoded.kind !== 'packet') continue

@@ -55,7 +55,7 @@ export class AuditLogRepository {
       (user_id, actor, business_id, action, object_type, object_id, before, after, token_id, remote_address, request_id)
       SELECT ${caller.userId}::int,
         coalesce(${viewing?.actor ?? null}::text, (SELECT first_name || ' ' || last_name FROM users WHERE id = ${caller.userId})),
-        CASE WHEN "isTold" THEN business_id ELSE coalesce(${WHOSE}, ${(viewing?.by ?? caller).businessId}::int) END,
+        CASE WHEN "isTold" THEN business_id ELSE coalesce(${WHOSE}, ${(viewing?.viewer ?? caller).businessId}::int) END,
         action, object_type, object_id, before, after, ${caller.apiToken?.id ?? null}::int, ${origin.remoteAddress}::text,
         ${origin.requestId}::text
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (action text, object_type text, object_id text,

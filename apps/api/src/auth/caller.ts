@@ -27,7 +27,7 @@ export interface Caller {
 /** The user who views the portal as another role. */
 export interface Viewing {
   /** The user with their own rights. */
-  by: Caller
+  viewer: Caller
   /** The user's name. */
   actor: string
   /** Name of the business that the role belongs to; null for a super admin. */

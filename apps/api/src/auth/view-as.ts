@@ -56,7 +56,7 @@ export class ViewAs {
     assertHolds(caller, { roleKey: role.key, permissions: role.permissions })
     const place = await this.placeOf(caller, role.key, businessId)
     const permissions = new Set(role.permissions.filter((permission) => caller.permissions.has(permission)))
-    const viewing = { by: caller, actor: role.viewer, businessName: place.name }
+    const viewing = { viewer: caller, actor: role.viewer, businessName: place.name }
     return { ...caller, roleKey: role.key, roleName: role.name, permissions, ...place.rights, viewing }
   }
 

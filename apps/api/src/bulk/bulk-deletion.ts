@@ -28,7 +28,7 @@ export interface DeletesRows {
 
 interface Deleted {
   /** Singular name, as in `device.delete`. */
-  of: string
+  kind: string
   /** Plural name. */
   what: 'devices' | 'entities' | 'trips'
   permission: Permission
@@ -37,9 +37,9 @@ interface Deleted {
 }
 
 /** Returns a controller that deletes and restores many rows at once (T-05). Each operation undoes the other. */
-export function BulkDeletion({ of, what, permission, schema }: Deleted): abstract new (rows: DeletesRows) => object {
+export function BulkDeletion({ kind, what, permission, schema }: Deleted): abstract new (rows: DeletesRows) => object {
   const named = what === 'entities' ? 'vehicles' : what
-  const [DELETE, RESTORE] = [`${of}.delete`, `${of}.restore`]
+  const [DELETE, RESTORE] = [`${kind}.delete`, `${kind}.restore`]
 
   @ApiSchema({ name: schema })
   class BulkDeletionDto {

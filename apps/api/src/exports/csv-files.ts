@@ -47,7 +47,7 @@ export class CsvFiles {
       const file = await packer.end(rows)
       const after = { rows, columns: columns.join(',') }
       await this.database.write(caller.scope, (transaction) =>
-        this.audit.record(transaction, by, `${list.declared.of}.export`, { id: 'list', after }),
+        this.audit.record(transaction, by, `${list.declared.objectType}.export`, { id: 'list', after }),
       )
       return file
     } catch (error) {

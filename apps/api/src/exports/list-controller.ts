@@ -18,7 +18,7 @@ const MailsList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),
     ApiOperation({
-      summary: `Mail ${declared.many} as CSV`,
+      summary: `Mail ${declared.plural} as CSV`,
       description: 'Mails the rows of the list as CSV to the caller. The query takes the search, filters and order of the list.',
     }),
     ListParameters(fields),

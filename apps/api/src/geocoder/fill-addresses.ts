@@ -103,7 +103,7 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
       if (signal.aborted) return false
       this.requests.inc({ result: 'failed' })
       await this.cells.putOff(cell)
-      const isLeftAlone = await this.state.failed(error.restS)
+      const isLeftAlone = await this.state.failed(error.pauseS)
       this.logger.warn({ err: error, isLeftAlone }, error.message)
       return !isLeftAlone
     }

@@ -33,7 +33,7 @@ import { WalkTrips } from './walk-trips.js'
     {
       provide: ADDRESS_SOURCE,
       inject: [API_CONFIGURATION],
-      useFactory: (configuration: ApiConfiguration) => HttpSource.of(configuration),
+      useFactory: (configuration: ApiConfiguration) => HttpSource.fromConfiguration(configuration),
     },
     {
       provide: GEOCODER,

@@ -47,7 +47,7 @@ export class OfflineGeocoder implements Geocoder {
       this.logger.warn({ err: error }, 'addresses go without names of streets')
       return undefined
     })
-    return roads && StreetIndex.of(roads)
+    return roads && StreetIndex.fromRoads(roads)
   }
 
   private async find(points: readonly Point[]): Promise<void> {

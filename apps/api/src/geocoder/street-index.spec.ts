@@ -3,7 +3,7 @@ import { StreetIndex } from './street-index.js'
 const road = (name: string | undefined, ...places: [number, number][]) => ({ name, kind: 'residential', isOneway: false, places })
 
 describe('streets of a region', () => {
-  const streets = StreetIndex.of([
+  const streets = StreetIndex.fromRoads([
     road('Hauptstraße', [8.7, 49.41], [8.71, 49.41]),
     road('Plöck', [8.7, 49.4085], [8.71, 49.4085]),
     road(undefined, [8.7, 49.4093], [8.71, 49.4093]),

@@ -18,7 +18,7 @@ export class StreetIndex {
     private readonly box: { west: number; south: number; east: number; north: number },
   ) {}
 
-  static of(roads: readonly RoadLine[]): StreetIndex {
+  static fromRoads(roads: readonly RoadLine[]): StreetIndex {
     const streets: string[] = []
     const points: [number, number][] = []
     for (const { name, places } of roads) {

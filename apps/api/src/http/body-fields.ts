@@ -32,6 +32,13 @@ export const INT4_MAX = 2_147_483_647
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const given = (_: unknown, value: unknown) => value !== undefined
 const isThere = (_: unknown, value: unknown) => value !== undefined && value !== null
+/** Returns a description that also says how to send no value, unless it already says so. */
+const orNone = (none: string, description?: string): string => {
+  if (!description) return none
+  return /\bnull\b|\bDefault:/i.test(description) ? description : `${description}. ${none}`
+}
+const NULL_OR_EMPTY = 'Null or empty for none'
+const NULL = 'Null for none'
 
 interface TextRules {
   maxLength: number
@@ -85,7 +92,7 @@ export const OptionalLine = (label: Label, rules: TextRules) =>
       nullable: true,
       required: false,
       maxLength: rules.maxLength,
-      description: rules.description,
+      description: orNone(NULL_OR_EMPTY, rules.description),
     }),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
     check((value) => (value === undefined || value === null ? undefined : textProblem(value, label, rules))),
@@ -94,7 +101,7 @@ export const OptionalLine = (label: Label, rules: TextRules) =>
 /** A line of text, or null for none. The field must be present. */
 export const NullableLine = (label: Label, { maxLength, description }: Pick<TextRules, 'maxLength' | 'description'>) =>
   applyDecorators(
-    ApiProperty({ type: 'string', nullable: true, maxLength, description }),
+    ApiProperty({ type: 'string', nullable: true, maxLength, description: orNone(NULL_OR_EMPTY, description) }),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
     check((value) => {
       if (value === undefined) return required(label)
@@ -105,7 +112,7 @@ export const NullableLine = (label: Label, { maxLength, description }: Pick<Text
 /** An optional e-mail address. */
 export const OptionalEmail = () =>
   applyDecorators(
-    ApiProperty({ type: 'string', nullable: true, required: false, maxLength: 254 }),
+    ApiProperty({ type: 'string', nullable: true, required: false, maxLength: 254, description: NULL_OR_EMPTY }),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
     check((value) => (value === undefined || value === null || isEmail(value) ? undefined : field('not-email'))),
   )
@@ -119,7 +126,7 @@ export const IdField = (what: IdOf, description = `Id of the ${words(what)}`) =>
 /** An id, or null for none. The field must be present. */
 export const NullableIdField = (what: IdOf, description: string) =>
   applyDecorators(
-    ApiProperty({ type: 'integer', nullable: true, description }),
+    ApiProperty({ type: 'integer', nullable: true, description: orNone(NULL, description) }),
     ValidateIf((_, value) => value !== null),
     ...isId(what),
   )
@@ -127,7 +134,7 @@ export const NullableIdField = (what: IdOf, description: string) =>
 /** An id, or null for none. The field may be absent. */
 export const OptionalIdField = (what: IdOf, description = `Id of the ${words(what)}`) =>
   applyDecorators(
-    ApiProperty({ type: 'integer', nullable: true, required: false, description }),
+    ApiProperty({ type: 'integer', nullable: true, required: false, description: orNone(NULL, description) }),
     ValidateIf((_, value) => value !== undefined && value !== null),
     ...isId(what),
   )
@@ -195,7 +202,7 @@ export const WholeField = ({ min, max, description, isOptional = false }: WholeR
       type: 'integer',
       minimum: min,
       maximum: max,
-      description,
+      description: isOptional ? orNone(NULL, description) : description,
       ...(isOptional && { required: false, nullable: true }),
     }),
     ...(isOptional ? [ValidateIf(isThere)] : []),
@@ -207,7 +214,13 @@ export const WholeField = ({ min, max, description, isOptional = false }: WholeR
 /** A time in ISO 8601. The field may be absent unless `isRequired` is set. */
 export const MomentField = ({ isRequired = false, isNullable = false, description }: MomentRules) =>
   applyDecorators(
-    ApiProperty({ type: 'string', format: 'date-time', required: isRequired, nullable: isNullable, description }),
+    ApiProperty({
+      type: 'string',
+      format: 'date-time',
+      required: isRequired,
+      nullable: isNullable,
+      description: isNullable ? orNone(NULL, description) : description,
+    }),
     ValidateIf((_, value) => (value === undefined ? isRequired : value !== null || !isNullable)),
     IsISO8601({ strict: true }, says(field('not-time'))),
   )

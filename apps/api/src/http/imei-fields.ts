@@ -94,7 +94,7 @@ export const IccidField = ({ isOptional = false } = {}) =>
     ApiProperty({
       type: 'string',
       maxLength: LONGEST,
-      description: `18 to 22 digits. ${HOWEVER}`,
+      description: `18 to 22 digits. ${HOWEVER}${isOptional ? '. Null or empty for none' : ''}`,
       ...(isOptional ? { nullable: true, required: false } : { minLength: 1 }),
     }),
     Transform(({ value }: { value: unknown }) => (isOptional && iccidOf(value) === '' ? null : iccidOf(value))),

@@ -4,10 +4,10 @@ import { Fact, Whole } from './properties.js'
 /** Position of a page in its list. */
 @ApiSchema({ name: 'PageMeta' })
 export class PageMetaDto {
-  @Whole() current_page: number
-  @Whole() last_page: number
-  @Whole() per_page: number
-  @Whole() total: number
+  @Whole({ description: 'Number of this page, from 1' }) current_page: number
+  @Whole({ description: 'Number of the last page; 1 for an empty list' }) last_page: number
+  @Whole({ description: 'Maximum rows of a page' }) per_page: number
+  @Whole({ description: 'Number of rows on all pages' }) total: number
   @Fact({
     required: false,
     description: 'True if there may be more than `total` rows: very long lists are not counted to the end',

@@ -8,10 +8,10 @@ import { OneOf, Text } from './properties.js'
 export class PersonDto {
   @Text() first_name: string
   @Text() last_name: string
-  @Text({ nullable: true }) address: string | null
-  @Text({ nullable: true }) postcode: string | null
-  @Text({ nullable: true }) city: string | null
-  @Text({ nullable: true }) phone: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) address: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) postcode: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) city: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) phone: string | null
   @Text() email: string
   @OneOf(LOCALES) locale: string
 }

@@ -28,7 +28,7 @@ class ProblemReasonDto implements StoredSentence {
 export class ProblemDto {
   @Text({ description: 'A stable address that names the kind of problem', example: '/problems/validation' }) type: string
   @Text({ description: 'Kind of problem, in the language of Accept-Language: nl, en, de or fr' }) title: string
-  @Whole() status: number
+  @Whole({ description: 'HTTP status' }) status: number
   @Text({ description: 'Explanation of the error, in the language of the title' }) detail: string
   @Code() code: string
   @Values() values: Record<string, unknown>

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { Bell } from '@roadbook/contracts'
+import { WorkNotice } from '@roadbook/contracts'
 import { mustHaveSecondFactor } from '@roadbook/contracts/second-factor'
 import { inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../configuration.js'
 import { ScopedTransaction } from '../database/scoped-transaction.js'
 import type { Sql } from '../database/sql.js'
-import { WorkBells } from '../database/work-bells.js'
+import { WorkNotices } from '../database/work-notices.js'
 import { abandonedBy, type ChangeRow, IdentityChangesRepository, IS_DUE, ofAccount } from './identity-changes.repository.js'
 import { IDENTITY_DIRECTORY, type IdentityDirectory, type MaybeIdentityDirectory } from './identity-directory.js'
 
@@ -18,7 +18,7 @@ const EVERY_MS = 5_000
  */
 @Injectable()
 export class IdentityReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
-  #rounds: ReturnType<WorkBells['rounds']> | undefined
+  #rounds: ReturnType<WorkNotices['rounds']> | undefined
   #round: Promise<void> | undefined
 
   constructor(
@@ -27,15 +27,15 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
     @Inject(IDENTITY_DIRECTORY) private readonly directory: MaybeIdentityDirectory,
     private readonly changes: IdentityChangesRepository,
-    private readonly bells: WorkBells,
+    private readonly notices: WorkNotices,
   ) {}
 
   onApplicationBootstrap(): void {
     if (!this.directory) return
-    const { bells, logger } = this
+    const { notices, logger } = this
     const onError = (error: unknown) => logger.warn({ err: error }, 'accounts could not be looked for; next time')
     const look = () => this.runDue().then(() => this.changes.findDueMs())
-    this.#rounds = bells.rounds(look, { everyMs: EVERY_MS, bell: Bell.identityChanges, onError })
+    this.#rounds = notices.rounds(look, { everyMs: EVERY_MS, notice: WorkNotice.identityChanges, onError })
     this.#rounds.start()
   }
 

@@ -19,8 +19,8 @@ const visible = (transaction: ScopedTransaction, { userId }: Caller): Sql =>
 /** List of jobs. Aliases: b job, s its state. */
 export const JOB_LIST = defineList<JobRow, JobDto>({
   name: 'jobs',
-  of: 'job',
-  many: 'jobs',
+  objectType: 'job',
+  plural: 'jobs',
   permission: 'signed-in',
   description: 'Lists the jobs that the caller started in the last 30 days. A super admin sees all jobs.',
   dto: JobDto,

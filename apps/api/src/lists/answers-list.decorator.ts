@@ -19,7 +19,7 @@ export const RequiresAccess = (permission: Access) =>
 export const AnswersList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),
-    ApiOperation({ summary: `List ${declared.many}`, description: declared.description }),
+    ApiOperation({ summary: `List ${declared.plural}`, description: declared.description }),
     ListParameters(fields),
     ...(csv.columns.length > 0 ? [ExportParameters(csv.columns)] : []),
     AnswersPage(declared.dto, declared.meta),

@@ -21,9 +21,9 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   /** Name of the list and of its CSV file. */
   name: string
   /** Type of the objects in the list, as the audit log names it. */
-  of: string
+  objectType: string
   /** Plural noun for the rows in the OpenAPI document: `trips` in "List trips". */
-  many: string
+  plural: string
   /** Permission to see the list. It is checked again when a CSV of the list is made. */
   permission: Access
   /** A sentence about the list for the OpenAPI document. */

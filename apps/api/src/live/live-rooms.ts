@@ -50,7 +50,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    this.rest()
+    this.stopTimer()
   }
 
   /** Resolves when all positions and their visibility are known. */
@@ -135,7 +135,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     return positionJson(entry, this.privacy.isHidden(entry.position.entityId, seesOpenCases))
   }
 
-  private rest(): void {
+  private stopTimer(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
   }
@@ -143,7 +143,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   /** Sends the collected changes. While the visibility is unknown, all changes wait. */
   private flush(): void {
     this.closeEmpty()
-    if (this.#rooms.size === 0) this.rest()
+    if (this.#rooms.size === 0) this.stopTimer()
     if (!this.privacy.isKnown()) return
     for (const room of this.#stale) room.publishSnapshot()
     this.#stale.clear()

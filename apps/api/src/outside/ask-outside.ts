@@ -2,8 +2,8 @@ import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { retryAfterS } from './retry-after.js'
 
 /** Pause in seconds after a refusal without a duration. The next constant is the maximum pause: an hour. */
-const REST_S = 60
-const MOST_REST_S = 3_600
+const PAUSE_S = 60
+const MOST_PAUSE_S = 3_600
 
 /** Error for a request without an answer. Its message contains no coordinates. */
 export class SourceFailure extends Error {
@@ -11,7 +11,7 @@ export class SourceFailure extends Error {
   constructor(
     message: string,
     /** Pause in seconds; set when the service asks for one. It is the service's duration or the default. */
-    readonly restS?: number,
+    readonly pauseS?: number,
     options: { cause?: unknown } = {},
   ) {
     super(message, options)
@@ -54,8 +54,8 @@ export async function askOutside(url: URL, request: OutsideRequest): Promise<{ s
   }
   await response.body?.cancel()
   // 403: blocked, by Nominatim's policy; 429 and 503: too many requests.
-  const restS = [403, 429, 503].includes(response.status) ? restOf(response.headers.get('retry-after')) : undefined
-  throw new SourceFailure(`${name} answered ${response.status}`, restS)
+  const pauseS = [403, 429, 503].includes(response.status) ? pauseOf(response.headers.get('retry-after')) : undefined
+  throw new SourceFailure(`${name} answered ${response.status}`, pauseS)
 }
 
 const sendingOf = ({ body, method }: OutsideRequest): RequestInit => {
@@ -80,4 +80,4 @@ async function textOf({ body }: Response, { name, maxBytes }: OutsideRequest): P
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const restOf = (header: string | null): number => Math.min(retryAfterS(header) ?? REST_S, MOST_REST_S)
+const pauseOf = (header: string | null): number => Math.min(retryAfterS(header) ?? PAUSE_S, MOST_PAUSE_S)

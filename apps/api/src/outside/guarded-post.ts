@@ -142,7 +142,7 @@ function exchange(
   }
   return new Promise((resolve, reject) => {
     const sent = (url.protocol === 'https:' ? https : http).request(url, options, (answer) => {
-      const told = { status: answer.statusCode ?? 0, ...restOf(answer.headers['retry-after']) }
+      const told = { status: answer.statusCode ?? 0, ...retryAfterOf(answer.headers['retry-after']) }
       let bytes = 0
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length
@@ -157,7 +157,7 @@ function exchange(
   })
 }
 
-function restOf(header: string | undefined): Pick<GuardedAnswer, 'retryAfterS'> {
+function retryAfterOf(header: string | undefined): Pick<GuardedAnswer, 'retryAfterS'> {
   const seconds = retryAfterS(header)
   return seconds === undefined ? {} : { retryAfterS: seconds }
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const FAILURES_TO_OPEN = 5
 /** Number of times that the pause can double. It is a minute at first, and an hour at most. */
 const MOST_DOUBLINGS = 6
-const MOST_REST_MIN = 60
+const MOST_PAUSE_MIN = 60
 /** Seconds that other processes wait while one process tests whether the service is available again. */
 const PROBE_S = 60
 
@@ -38,10 +38,10 @@ export class SourceStateRepository {
   }
 
   /**
-   * @param restS pause in seconds that the service asked for
+   * @param pauseS pause in seconds that the service asked for
    * @returns whether the service is paused from now on
    */
-  async failed(restS: number | undefined): Promise<boolean> {
+  async failed(pauseS: number | undefined): Promise<boolean> {
     const { rows } = await this.pool.query<{ is_open: boolean }>(
       `UPDATE ${this.table} SET failures = least(failures, 1000) + 1, open_until = CASE
          WHEN failures + 1 >= $1 OR $2::float8 IS NOT NULL THEN clock_timestamp() + greatest(
@@ -50,7 +50,7 @@ export class SourceStateRepository {
              THEN least(make_interval(mins => 1 << least(failures + 1 - $1, $3)), make_interval(mins => $4)) END
          ) END
        RETURNING open_until IS NOT NULL AS is_open`,
-      [FAILURES_TO_OPEN, restS ?? null, MOST_DOUBLINGS, MOST_REST_MIN],
+      [FAILURES_TO_OPEN, pauseS ?? null, MOST_DOUBLINGS, MOST_PAUSE_MIN],
     )
     return rows[0]?.is_open ?? false
   }

@@ -17,7 +17,7 @@ import type { Thing } from '../texts/platform.js'
 interface Verb {
   /** Permission for the route, if it differs from that of the resource. */
   may?: Access
-  /** Summary for OpenAPI, such as "Revoke an API token". The default is the verb and `one`. */
+  /** Summary for OpenAPI, such as "Revoke an API token". The default is the verb and `singular`. */
   summary?: string
   /** A sentence about the route for the OpenAPI document. */
   description: string
@@ -32,9 +32,9 @@ interface Verb {
  * call.
  */
 interface Declared {
-  of: Thing
+  thing: Thing
   /** One object with its article, for the OpenAPI document: "a geofence" in "Get a geofence". */
-  one: string
+  singular: string
   /** Permission to change an object. */
   writes: Access
   /** False to omit the route that reads one object by its id. */
@@ -95,8 +95,11 @@ type Base = abstract new () => Routes
 type Provider<S> = abstract new (...parts: never[]) => S
 
 /** Access and OpenAPI description of a route. */
-const Describes = (verb: string, { one, writes }: Declared, { may, summary, description, operationId }: Verb) =>
-  applyDecorators(RequiresAccess(may ?? writes), ApiOperation({ summary: summary ?? `${verb} ${one}`, description, operationId }))
+const Describes = (verb: string, { singular, writes }: Declared, { may, summary, description, operationId }: Verb) =>
+  applyDecorators(
+    RequiresAccess(may ?? writes),
+    ApiOperation({ summary: summary ?? `${verb} ${singular}`, description, operationId }),
+  )
 
 /**
  * Sets the class of a body that only the declaration knows. The body pipe and OpenAPI both read the class from the parameter
@@ -116,15 +119,15 @@ const TakesBody = (body: Type): MethodDecorator => {
 /** Placeholder for the class of a body until {@link TakesBody} sets it. */
 class AnyBody {}
 
-const below = (path: string | undefined, rest: string) => (path ? `${path}/${rest}` : rest)
+const below = (path: string | undefined, end: string) => (path ? `${path}/${end}` : end)
 
-const withGet = (from: Base, { of, one, model, reads, update, path }: Alone): Base => {
+const withGet = (from: Base, { thing, singular, model, reads, update, path }: Alone): Base => {
   abstract class Reading extends from {
     @Get(below(path, ':id'))
     @RequiresAccess(reads)
-    @ApiOperation({ summary: `Get ${one}`, description: `Returns ${one} by its id.` })
+    @ApiOperation({ summary: `Get ${singular}`, description: `Returns ${singular} by its id.` })
     @(update && !update.isBlind ? Shows(model) : AnswersOne(model))
-    async get(@CurrentCaller() caller: Caller, @PathId(of) id: number) {
+    async get(@CurrentCaller() caller: Caller, @PathId(thing) id: number) {
       return { data: await this.service.get(caller, id) }
     }
   }
@@ -147,7 +150,7 @@ const withCreate = (from: Base, declared: Alone, create: NonNullable<Declared['c
 }
 
 const withUpdate = (from: Base, declared: Alone, update: NonNullable<Declared['update']>): Base => {
-  const { of, model, path } = declared
+  const { thing, model, path } = declared
   const { problems = [], isBlind, body: type } = update
 
   abstract class Updating extends from {
@@ -155,7 +158,7 @@ const withUpdate = (from: Base, declared: Alone, update: NonNullable<Declared['u
     @Describes('Update', declared, update)
     @(isBlind ? AnswersOne(model, 400, 422, ...problems) : Changes(model, ...problems))
     @TakesBody(type)
-    async update(@By() by: Acting, @PathId(of) id: number, @Body() body: AnyBody, @IfMatch() ifMatch: string | null) {
+    async update(@By() by: Acting, @PathId(thing) id: number, @Body() body: AnyBody, @IfMatch() ifMatch: string | null) {
       return { data: await this.service.update(by, id, body, ifMatch) }
     }
   }
@@ -163,14 +166,14 @@ const withUpdate = (from: Base, declared: Alone, update: NonNullable<Declared['u
 }
 
 const withDelete = (from: Base, declared: Alone, deleting: NonNullable<Declared['delete']>): Base => {
-  const { of, model, path } = declared
+  const { thing, model, path } = declared
   const { problems = [], isShown } = deleting
 
   abstract class Deleting extends from {
     @Delete(below(path, ':id'))
     @Describes('Delete', declared, deleting)
     @((isShown ? AnswersOne(model, ...problems) : Deletes(...problems)) as MethodDecorator)
-    async delete(@By() by: Acting, @PathId(of) id: number): Promise<One<unknown> | undefined> {
+    async delete(@By() by: Acting, @PathId(thing) id: number): Promise<One<unknown> | undefined> {
       const data = await this.service.delete(by, id)
       return isShown && { data }
     }
@@ -179,14 +182,14 @@ const withDelete = (from: Base, declared: Alone, deleting: NonNullable<Declared[
 }
 
 const withMark = (from: Base, declared: Alone, name: string, mark: Verb): Base => {
-  const { of, model, path } = declared
+  const { thing, model, path } = declared
   const verb = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
   abstract class Marks extends from {
     @Put(below(path, `:id/${name}`))
     @Describes(verb, declared, mark)
     @AnswersOne(model, ...(mark.problems ?? []))
-    async [name](@By() by: Acting, @PathId(of) id: number) {
+    async [name](@By() by: Acting, @PathId(thing) id: number) {
       return { data: await (this.service as unknown as Marking)[name]?.(by, id) }
     }
   }

@@ -41,7 +41,7 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   @Inject(OnceOnly) protected readonly onceOnly: OnceOnly
   @Inject(AuditLog) protected readonly audit: AuditLog
 
-  protected abstract readonly of: Thing
+  protected abstract readonly thing: Thing
   /** Returns the values of a row that the audit log records. */
   protected abstract readonly audited: (row: Row) => Record<string, unknown>
   /** Finds a row that the caller is allowed to see. */
@@ -61,7 +61,7 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   }
 
   protected async found(transaction: ScopedTransaction, id: number, finding: Finding): Promise<Row> {
-    return existing(await this.find(transaction, id, finding), this.of)
+    return existing(await this.find(transaction, id, finding), this.thing)
   }
 
   /**

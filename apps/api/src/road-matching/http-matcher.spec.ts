@@ -122,10 +122,10 @@ describe('the operator’s road matcher', () => {
   })
 
   it.each([
-    [429, { 'retry-after': '120' }, 'no', { message: 'the road matcher answered 429', restS: 120 }],
-    [503, {}, 'no', { message: 'the road matcher answered 503', restS: 60 }],
-    [500, {}, 'no', { message: 'the road matcher answered 500', restS: undefined }],
-    [400, {}, '{"code":"InvalidQuery"}', { message: 'the road matcher answered 400', restS: undefined }],
+    [429, { 'retry-after': '120' }, 'no', { message: 'the road matcher answered 429', pauseS: 120 }],
+    [503, {}, 'no', { message: 'the road matcher answered 503', pauseS: 60 }],
+    [500, {}, 'no', { message: 'the road matcher answered 500', pauseS: undefined }],
+    [400, {}, '{"code":"InvalidQuery"}', { message: 'the road matcher answered 400', pauseS: undefined }],
     [200, {}, '<html>', { message: 'the road matcher answered what is no JSON' }],
     [200, {}, '{"code":"Ok","matchings":[],"tracepoints":[]}', { message: 'the road matcher answered what is no match' }],
     [302, { location: 'http://elsewhere.example/' }, '', { message: 'the road matcher does not answer' }],

@@ -97,7 +97,7 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
       if (signal.aborted) return false
       this.trips.inc({ result: 'failed' })
       await this.waiting.putOff(trip)
-      const isLeftAlone = await this.state.failed(error.restS)
+      const isLeftAlone = await this.state.failed(error.pauseS)
       this.logger.warn({ err: error, trip: trip.id, isLeftAlone }, error.message)
       return !isLeftAlone
     }

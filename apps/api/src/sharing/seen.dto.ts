@@ -7,8 +7,8 @@ export class SeenPointDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
   @Decimal({ description: 'At most 6 decimals' }) longitude: number
   @Moment() positioned_at: string
-  @Decimal({ nullable: true, description: 'km/h' }) speed_kph: number | null
-  @Whole({ nullable: true, description: 'Degrees' }) heading: number | null
+  @Decimal({ nullable: true, description: 'km/h; null if unknown' }) speed_kph: number | null
+  @Whole({ nullable: true, description: 'Degrees; null if unknown' }) heading: number | null
 }
 
 /** Last position of a vehicle. */

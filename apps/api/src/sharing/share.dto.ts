@@ -15,11 +15,14 @@ export class ShareDto {
   @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) created_by: string | null
   @Moment() created_at: string
   @Moment() expires_at: string
-  @Moment({ nullable: true, description: 'When the link was ended, by a user or by a change of its vehicle or case' })
+  @Moment({
+    nullable: true,
+    description: 'When the link was ended, by a user or by a change of its vehicle or case; null unless it was ended',
+  })
   revoked_at: string | null
   @Fact({ description: 'True if the link opens now' }) is_live: boolean
   @Whole({ description: 'Number of times the page was opened' }) views: number
-  @Moment({ nullable: true }) last_viewed_at: string | null
+  @Moment({ nullable: true, description: 'Null until somebody opens the link' }) last_viewed_at: string | null
 }
 
 export class NewShareDto extends ShareDto {

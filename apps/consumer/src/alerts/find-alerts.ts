@@ -57,7 +57,7 @@ async function looksAt(devices: TakenNews['devices'], parts: AlertParts & { clie
   const looks: Look[] = []
   const unknown: { deviceId: number; from: number }[] = []
   for (const [deviceId, { from, readings }] of devices) {
-    const known = remembered.of(deviceId)
+    const known = remembered.stayOf(deviceId)
     const watch = known && book.watchOf(known.stay.businessId, known.stay.tagIds, known.stay.vehicleType)
     if (watch && readings && goesOn(readings, from, watch, known)) looks.push(lookOn(watch, known, readings, now()))
     else unknown.push({ deviceId, from })

@@ -44,7 +44,7 @@ export class FreshReadings {
   }
 
   /** Returns the marks of a batch in order of arrival. Empty if the batch is not in memory. */
-  of(batchId: number): readonly AlertMark[] {
+  marksOf(batchId: number): readonly AlertMark[] {
     return this.#byBatch.get(batchId)?.marks ?? []
   }
 

@@ -46,7 +46,7 @@ export class RememberedStays {
   #seen: string | undefined
   #seenAt = -Infinity
 
-  of(deviceId: number): RememberedStay | undefined {
+  stayOf(deviceId: number): RememberedStay | undefined {
     return this.#byDevice.get(deviceId)
   }
 

@@ -34,7 +34,7 @@ export async function markSilent({ pool, remembered, now }: Parts): Promise<void
   const { rows } = await pool.query<Due>(DUE, [new Date(time)])
   if (rows.length === 0) return
   const heard = rows.flatMap(({ installation_id, device_id, nth, heard_at }) => {
-    const known = remembered.of(device_id)
+    const known = remembered.stayOf(device_id)
     if (known?.stay.installationId !== installation_id || known.stored.name !== nth) return []
     if (heard_at !== null) known.observer.noteReception(heard_at)
     // If a silence alert is due now, the deadline remains, even if a silence rule with a longer threshold is due later.

@@ -71,7 +71,7 @@ async function takeBatches(client: pg.ClientBase, fresh: FreshReadings, devices:
   const question = { name: 'alert-batches', text: BATCHES, values }
   const { rows } = await client.query<{ id: number; device_ids: number[] | null; from_ms: number[] | null }>(question)
   for (const { id, device_ids, from_ms } of rows) {
-    for (const mark of fresh.of(id)) add(devices, mark)
+    for (const mark of fresh.marksOf(id)) add(devices, mark)
     for (const [nth, deviceId] of (device_ids ?? []).entries()) add(devices, { deviceId, from: from_ms![nth]! })
   }
   return rows.map(({ id }) => id)

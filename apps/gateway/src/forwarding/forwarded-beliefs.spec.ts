@@ -10,7 +10,7 @@ const OWN = '10.1.0.0/16'
 /** Creates a tracker whose known sender is this network. It last sent as long ago as given. */
 function known(network: string, ago = 8 * MINUTE) {
   const beliefs = new Beliefs()
-  const belief = beliefs.of(IMEI)
+  const belief = beliefs.beliefOf(IMEI)
   belief.settle(network, 'known')
   belief.learn({ atS: (NOW - ago) / 1_000, isMoving: false })
   beliefs.refreshed(NOW)
@@ -20,7 +20,7 @@ function known(network: string, ago = 8 * MINUTE) {
 
 describe('what a forwarding server says of a tracker', () => {
   it('counts at once when nobody has sent for the tracker before', () => {
-    const belief = new Beliefs().of(IMEI)
+    const belief = new Beliefs().beliefOf(IMEI)
     const claim = { protocol: 'traccar/gl200', network: FORWARDED_NETWORK, now: NOW }
     expect([belief.judge(claim), belief.judge(claim)]).toEqual([{ voice: 'first' }, undefined])
   })
@@ -78,7 +78,8 @@ describe('what a forwarding server says of a tracker', () => {
   it('is in the protocol that the tracker is bound to, by either name', () => {
     const beliefs = new Beliefs()
     beliefs.bind(IMEI, 'traccar/gl200')
-    for (const protocol of ['traccar/gl200', 'queclink', 'json/queclink']) expect(beliefs.of(IMEI).maySpeak(protocol)).toBe(true)
-    for (const protocol of ['osmand', 'traccar/osmand', 'traccar']) expect(beliefs.of(IMEI).maySpeak(protocol)).toBe(false)
+    for (const protocol of ['traccar/gl200', 'queclink', 'json/queclink'])
+      expect(beliefs.beliefOf(IMEI).maySpeak(protocol)).toBe(true)
+    for (const protocol of ['osmand', 'traccar/osmand', 'traccar']) expect(beliefs.beliefOf(IMEI).maySpeak(protocol)).toBe(false)
   })
 })

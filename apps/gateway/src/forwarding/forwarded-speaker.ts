@@ -25,7 +25,7 @@ export class ForwardedSpeaker implements Speaker {
     { beliefs, now }: Pick<SessionContext, 'beliefs' | 'now'>,
   ) {
     this.imei = tracker === 'known' ? identity : tracker.imei
-    this.belief = beliefs.of(this.imei)
+    this.belief = beliefs.beliefOf(this.imei)
     this.origin = { network: networkAround(remoteAddress), carrier: FORWARDED_NETWORK }
     this.isPinned = tracker !== 'known' && (tracker.sourceNetwork ?? tracker.clientCertificate) !== undefined
     const pin = tracker === 'known' ? undefined : missingPin(tracker, { remoteAddress })

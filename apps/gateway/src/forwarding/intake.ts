@@ -48,7 +48,7 @@ export class Intake {
 
   async #judge(format: Protocol, frame: Buffer, remoteAddress: string): Promise<Outcome> {
     const { directory, metrics } = this.context
-    const tally = metrics.frames.of(format.name)
+    const tally = metrics.frames.tallyOf(format.name)
     const now = this.context.now()
     const decoded = format.decode(frame, { now })
     if (decoded.kind === 'decodeError') {
@@ -62,18 +62,18 @@ export class Intake {
       this.#badIds.give({ id: identity.slice(0, LONGEST_ID_IN_LOG), remoteAddress })
       return { result: 'refused', reason: BAD_ID }
     }
-    const standing = await directory.standingOf(identity)
+    const found = await directory.lookUp(identity)
     const protocol = { name: forwardedName(format, spoken) }
-    if (standing === 'unsure') {
+    if (found === 'unsure') {
       metrics.logins.unsure++
       return { result: 'unsure' }
     }
-    if (standing === 'unknown') {
+    if (found === 'unknown') {
       tally.refused++
       directory.reportUnknown({ identity, protocol: protocol.name, remoteAddress })
       return { result: 'unknown', reason: UNKNOWN }
     }
-    const presence = new ForwardedSpeaker(identity, protocol, remoteAddress, standing, this.context)
+    const presence = new ForwardedSpeaker(identity, protocol, remoteAddress, found, this.context)
     this.#introduce(presence, now)
     const receipt = new Receipt()
     publishPacket(this.context, { presence, fixes, frame, knows: { now }, isDatagram: false }, receipt)
@@ -92,10 +92,10 @@ export class Intake {
     remoteAddress: string,
   ): Promise<Outcome> {
     if (identity === undefined || !isTrackerIdentity(identity)) return { result: 'unreadable', reason }
-    const standing = await this.context.directory.standingOf(identity)
-    if (standing === 'unsure') return { result: 'unsure' }
-    if (standing === 'unknown') return { result: 'unknown', reason: UNKNOWN }
-    const imei = standing === 'known' ? identity : standing.imei
+    const found = await this.context.directory.lookUp(identity)
+    if (found === 'unsure') return { result: 'unsure' }
+    if (found === 'unknown') return { result: 'unknown', reason: UNKNOWN }
+    const imei = found === 'known' ? identity : found.imei
     this.context.metrics.rejected.inc({ reason: 'content' })
     const receipt = new Receipt()
     publishRejected(this.context, { imei, remoteAddress, protocol: format.name, reason }, frame, receipt)

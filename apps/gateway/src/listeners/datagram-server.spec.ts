@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { PacketHeader, Topic } from '@roadbook/contracts'
 import { decodePacket } from '@roadbook/contracts/packet-codec'
 import { until } from '@roadbook/testing/until'
-import type { Standing } from '../registry/device-directory.js'
+import type { LookupResult } from '../registry/device-directory.js'
 import { gatewayFixture } from '../testing/gateway-fixture.js'
 import { namingProtocol } from '../testing/naming-protocol.js'
 import { DatagramServer } from './datagram-server.js'
@@ -17,7 +17,7 @@ describe('datagrams', () => {
 
   async function open(overrides: Parameters<typeof gatewayFixture>[0] = {}) {
     const fixture = gatewayFixture(overrides)
-    fixture.standings.set(IMEI, 'known')
+    fixture.lookups.set(IMEI, 'known')
     const server = new DatagramServer([namingProtocol], fixture.context)
     const port = await server.listen({ port: 0, variable: 'TEST' }, '127.0.0.1')
     opened.push(server)
@@ -41,7 +41,7 @@ describe('datagrams', () => {
     const { sender, log } = await open()
     const tracker = await sender()
     expect(await tracker.ask(`${IMEI} P1000\n`)).toBe(`ok ${IMEI} 1000 0\n`)
-    const [packet] = log.of(Topic.packets)
+    const [packet] = log.messagesOf(Topic.packets)
     expect(decodePacket(packet!.value).fixes[0]?.positionedAt).toBe(1000)
     expect(packet!.headers?.[PacketHeader.transport]?.toString()).toBe('udp')
   })
@@ -51,13 +51,13 @@ describe('datagrams', () => {
     const tracker = await sender()
     await tracker.ask(`${IMEI} Z60\n`)
     await tracker.ask(`${IMEI} P3600000\n`)
-    expect(decodePacket(log.of(Topic.packets)[0]!.value).fixes[0]?.positionedAt).toBe(0)
+    expect(decodePacket(log.messagesOf(Topic.packets)[0]!.value).fixes[0]?.positionedAt).toBe(0)
   })
 
   it('wait for the registry, in their order', async () => {
-    let answer: (standing: Standing) => void = () => undefined
-    const { sender, log, standings } = await open()
-    standings.set(OTHER, new Promise((resolve) => (answer = resolve)))
+    let answer: (found: LookupResult) => void = () => undefined
+    const { sender, log, lookups } = await open()
+    lookups.set(OTHER, new Promise((resolve) => (answer = resolve)))
     const tracker = await sender()
     tracker.send(`${OTHER} P1\n`)
     tracker.send(`${OTHER} P2\n`)
@@ -65,8 +65,8 @@ describe('datagrams', () => {
     await bystander.ask(`${IMEI} P9\n`)
     answer('known')
     expect(await tracker.ask(`${OTHER} P3\n`)).toContain('ok')
-    await until('four packets are in the log', () => log.of(Topic.packets).length >= 4)
-    const times = log.of(Topic.packets).filter(({ key }) => key === OTHER)
+    await until('four packets are in the log', () => log.messagesOf(Topic.packets).length >= 4)
+    const times = log.messagesOf(Topic.packets).filter(({ key }) => key === OTHER)
     expect(times.map(({ value }) => decodePacket(value).fixes[0]?.positionedAt)).toEqual([1, 2, 3])
   })
 
@@ -98,10 +98,10 @@ describe('datagrams', () => {
   })
 
   it('are forgotten by sender when it falls silent, or when there are too many, the most silent first', async () => {
-    const { sender, server, standings, clock, registry } = await open({ datagramSenders: 2, datagramIdleMs: 60_000 })
+    const { sender, server, lookups, clock, registry } = await open({ datagramSenders: 2, datagramIdleMs: 60_000 })
     const imeis = [0, 1, 2].map((nth) => `35630704244200${nth}`)
     for (const imei of imeis) {
-      standings.set(imei, 'known')
+      lookups.set(imei, 'known')
       await (await sender()).ask(`${imei} P1\n`)
       clock.now += 1_000
     }

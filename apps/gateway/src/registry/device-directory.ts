@@ -21,7 +21,7 @@ export interface Tracker {
  * - `unknown`: not registered.
  * - `unsure`: the registry is unavailable, and the identifier is not cached.
  */
-export type Standing = Tracker | 'known' | 'unknown' | 'unsure'
+export type LookupResult = Tracker | 'known' | 'unknown' | 'unsure'
 
 /** An unregistered tracker that tried to log in, for the operators' list. */
 export interface UnknownDevice {
@@ -34,7 +34,7 @@ export interface UnknownDevice {
 /** Interface to the device registry. An implementation must not drop known trackers while the database is unavailable. */
 export interface DeviceDirectory {
   /** Returns a cached result at once, and otherwise a promise of the look-up's result. The promise never rejects. */
-  standingOf(identity: string): Standing | Promise<Standing>
+  lookUp(identity: string): LookupResult | Promise<LookupResult>
   /** Records an unregistered identifier. The number of rows and of writes is limited. */
   reportUnknown(device: UnknownDevice): void
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { NetworkStanding } from '@roadbook/contracts'
 import { Beliefs, type Reception } from '../beliefs.js'
 import { ChangedRows } from './changed-rows.js'
-import type { DeviceDirectory, Standing, UnknownDevice } from './device-directory.js'
+import type { DeviceDirectory, LookupResult, UnknownDevice } from './device-directory.js'
 import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
 
@@ -80,7 +80,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   readonly #mirror = new DeviceMirror()
   readonly #strangers: StrangerList
   readonly #unknownUntil = new Map<string, number>()
-  #asked = new Map<string, ((standing: Standing) => void)[]>()
+  #asked = new Map<string, ((found: LookupResult) => void)[]>()
   #lastAskedAt = -Infinity
   #askTimer: NodeJS.Timeout | undefined
   #isAsking = false
@@ -122,7 +122,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     if (!this.#isLoaded) throw new Error('the device registry was not read yet')
   }
 
-  standingOf(identity: string): Standing | Promise<Standing> {
+  lookUp(identity: string): LookupResult | Promise<LookupResult> {
     const tracker = this.#mirror.find(identity)
     if (tracker) return tracker
     const until = this.#unknownUntil.get(identity)
@@ -170,7 +170,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     if (this.#asked.size > 0) this.#askSoon()
   }
 
-  #learn(identity: string): Standing {
+  #learn(identity: string): LookupResult {
     const tracker = this.#mirror.find(identity)
     if (tracker) return tracker
     if (this.#unknownUntil.size >= UNKNOWN_REMEMBERED) this.#unknownUntil.clear()
@@ -178,8 +178,8 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     return 'unknown'
   }
 
-  #answer(waiting: ((standing: Standing) => void)[], standing: Standing): void {
-    for (const resolve of waiting) resolve(standing)
+  #answer(waiting: ((found: LookupResult) => void)[], found: LookupResult): void {
+    for (const resolve of waiting) resolve(found)
   }
 
   #giveUp(): void {
@@ -244,13 +244,13 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
 
   async #readHeard(): Promise<void> {
     const now = Date.now()
-    for (const { imei, ...heard } of await this.#heard.read()) this.beliefs.of(imei).learn(heard)
+    for (const { imei, ...heard } of await this.#heard.read()) this.beliefs.beliefOf(imei).learn(heard)
     this.beliefs.refreshed(now)
   }
 
   async #readNetworks(): Promise<void> {
     for (const { imei, network, standing } of await this.#networks.read())
-      if (this.beliefs.of(imei).settle(network, standing)) this.onDoubted(imei, network)
+      if (this.beliefs.beliefOf(imei).settle(network, standing)) this.onDoubted(imei, network)
   }
 
   async #readCarriers(): Promise<void> {

@@ -6,7 +6,7 @@ import { createLogger, readConfiguration } from '@roadbook/platform'
 import type { Protocol } from '@roadbook/protocols'
 import { Beliefs } from '../beliefs.js'
 import type { CommandAnswer, CommandTarget } from '../commands/command-desk.js'
-import type { DeviceDirectory, Standing, UnknownDevice } from '../registry/device-directory.js'
+import type { DeviceDirectory, LookupResult, UnknownDevice } from '../registry/device-directory.js'
 import { gatewayShape, limitsOf, type Limits } from '../limits.js'
 import { createGatewayMetrics } from '../metrics.js'
 import { Publisher } from '../publisher.js'
@@ -46,7 +46,7 @@ export class MemoryLog implements Pick<EventLog, 'publish'> {
     held?.forEach((resolve) => resolve())
   }
 
-  of(topic: Topic): LogMessage[] {
+  messagesOf(topic: Topic): LogMessage[] {
     return this.messages.filter((one) => one.topic === topic).map(({ message }) => message)
   }
 }
@@ -91,12 +91,12 @@ const standardLimits = limitsOf(readConfiguration(gatewayShape, {}))
 /** Creates sessions over in-memory connections, with a registry of known IMEIs. The test controls the clock. */
 export function gatewayFixture(overrides: Partial<Limits> = {}) {
   const log = new MemoryLog()
-  const standings = new Map<string, Standing | Promise<Standing>>()
+  const lookups = new Map<string, LookupResult | Promise<LookupResult>>()
   const strangers: UnknownDevice[] = []
   const reachable = new Set<CommandTarget>()
   const answers: (CommandAnswer & { imei: string })[] = []
   const directory: DeviceDirectory = {
-    standingOf: (identity) => standings.get(identity) ?? 'unknown',
+    lookUp: (identity) => lookups.get(identity) ?? 'unknown',
     reportUnknown: (device) => strangers.push(device),
   }
   const limits = { ...standardLimits, ...overrides }
@@ -147,7 +147,7 @@ export function gatewayFixture(overrides: Partial<Limits> = {}) {
     log,
     reachable,
     answers,
-    standings,
+    lookups,
     strangers,
     clock,
     publisher,

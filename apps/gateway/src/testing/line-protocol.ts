@@ -11,7 +11,7 @@ export const lineProtocol: Protocol = {
   frame: (buffer) => {
     const end = buffer.indexOf('\n')
     if (buffer[0] === 0) return { kind: 'frameError', reason: 'a zero byte' }
-    return end < 0 ? 'more' : { frame: buffer.subarray(0, end + 1), rest: buffer.subarray(end + 1) }
+    return end < 0 ? 'more' : { frame: buffer.subarray(0, end + 1), remaining: buffer.subarray(end + 1) }
   },
   decode: (frame) => {
     const text = frame.toString('latin1').trim()

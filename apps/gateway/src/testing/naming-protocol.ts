@@ -15,7 +15,7 @@ const plain: Protocol = {
   sniff: (head) => (head.length === 0 ? 'more' : /^[\w!-]/.test(head.toString('latin1')) ? 'yes' : 'no'),
   frame: (buffer) => {
     const end = buffer.indexOf('\n')
-    return end < 0 ? 'more' : { frame: buffer.subarray(0, end + 1), rest: buffer.subarray(end + 1) }
+    return end < 0 ? 'more' : { frame: buffer.subarray(0, end + 1), remaining: buffer.subarray(end + 1) }
   },
   decode: (frame, session) => {
     const [identity = '', body = ''] = frame.toString('latin1').trim().split(' ')

@@ -7,7 +7,7 @@ import { Row } from './layout/layout.js'
 /** One fact on a line of its own, after its icon. */
 export const FactLine = ({ icon, tone, children }: { icon: LucideIcon; tone: Tone; children: ReactNode }) => (
   <Row>
-    <Icon of={icon} tone={tone} />
+    <Icon icon={icon} tone={tone} />
     {children}
   </Row>
 )

@@ -2,6 +2,6 @@ import type { LucideIcon, LucideProps } from 'lucide-react'
 import { colorOf, type Tone } from '../theme/tones.js'
 
 /** Icon in a tone of its own. An icon in the colour of its text is written directly: `<Copy />`. */
-export const Icon = ({ of: Of, tone, ...icon }: LucideProps & { of: LucideIcon; tone: Tone }) => (
-  <Of {...icon} style={{ color: colorOf(tone) }} />
+export const Icon = ({ icon: Sign, tone, ...rest }: LucideProps & { icon: LucideIcon; tone: Tone }) => (
+  <Sign {...rest} style={{ color: colorOf(tone) }} />
 )

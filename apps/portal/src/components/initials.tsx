@@ -2,9 +2,9 @@ import { firstLetter } from '@roadbook/contracts/letters'
 import { SoftTile } from './soft-tile.js'
 
 /** A person's initials, as a picture beside their name or on the account button. */
-export const Initials = ({ of, size = 36 }: { of: { first_name: string; last_name: string }; size?: number }) => (
+export const Initials = ({ person, size = 36 }: { person: { first_name: string; last_name: string }; size?: number }) => (
   <SoftTile aria-hidden tone="primary" size={size}>
-    <strong>{initialsOf(of)}</strong>
+    <strong>{initialsOf(person)}</strong>
   </SoftTile>
 )
 

@@ -33,7 +33,7 @@ const Corner = styled('div')(({ theme }) => ({
 
 interface PhotosProps {
   /** Subject of the photos, as part of their query keys. */
-  of: string
+  subject: string
   photos: readonly { id: number; place: number }[]
   /** Fetches a photo. An `<img>` URL would not work, because it cannot carry the caller's token or link. */
   load: (id: number, signal: AbortSignal) => Promise<Blob>
@@ -57,10 +57,10 @@ export function Photos({ photos, ...rest }: PhotosProps) {
 
 type PhotoProps = Omit<PhotosProps, 'photos'> & { id: number; number: number }
 
-function Photo({ of, id, number, load, onRemove }: PhotoProps) {
+function Photo({ subject, id, number, load, onRemove }: PhotoProps) {
   // A picture never changes.
   const { data } = useQuery({
-    queryKey: ['photo', of, id],
+    queryKey: ['photo', subject, id],
     queryFn: ({ signal }) => load(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })

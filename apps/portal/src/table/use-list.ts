@@ -50,7 +50,7 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
   })
   const { idOf } = source
   const isOfNow = query.isFetchedAfterMount || !query.isFetching
-  const answer = query.data && { rows: query.data.data, of: JSON.stringify(asked), at: query.dataUpdatedAt, isOfNow }
+  const answer = query.data && { rows: query.data.data, criteria: JSON.stringify(asked), at: query.dataUpdatedAt, isOfNow }
   const known = useKnownRows(query.isPlaceholderData ? undefined : answer, idOf, isGrowing && block.page === 1)
   const { takeAll, withoutWaiting } = known
   const all = query.isPlaceholderData ? query.data?.data : known.rows

@@ -29,12 +29,12 @@ export function useSelection<Row>(
   idOf: (row: Row) => RowId,
   criteriaKey: string,
 ): SelectionControl<Row> {
-  const [kept, setKept] = useState<{ of: string; selection: Selection<Row>; last?: RowId }>({
-    of: criteriaKey,
+  const [kept, setKept] = useState<{ criteria: string; selection: Selection<Row>; last?: RowId }>({
+    criteria: criteriaKey,
     selection: NOTHING,
   })
-  const { selection, last } = kept.of === criteriaKey ? kept : { selection: NOTHING as Selection<Row>, last: undefined }
-  const keep = (next: Selection<Row>, lastId?: RowId) => setKept({ of: criteriaKey, selection: next, last: lastId })
+  const { selection, last } = kept.criteria === criteriaKey ? kept : { selection: NOTHING as Selection<Row>, last: undefined }
+  const keep = (next: Selection<Row>, lastId?: RowId) => setKept({ criteria: criteriaKey, selection: next, last: lastId })
   const has = (row: Row) => selection.kind === 'all' || selection.rows.has(idOf(row))
   /** If all rows are selected and one is deselected, the other rows of this page stay selected. */
   const rows = () => new Map(selection.kind === 'all' ? pageRows.map((row) => [idOf(row), row] as const) : selection.rows)

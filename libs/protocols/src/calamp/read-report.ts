@@ -79,7 +79,7 @@ export function readData(body: Buffer, type: number, now: number): Fix | string 
   if (reader.overrun) return 'cut short'
   note(fix, type === MessageType.userData ? 'userDataKind' : 'applicationDataKind', kind)
   note(fix, type === MessageType.userData ? 'userData' : 'applicationData', textOf(data))
-  keepRest(fix, reader)
+  keepTail(fix, reader)
   return fix
 }
 
@@ -160,14 +160,14 @@ function readAccumulators(fix: Fix, reader: ByteReader, type: number): Fix | str
     if (numbers.length !== count) return `a mask of ${numbers.length} accumulators before ${count}`
   }
   for (let nth = 0; nth < count; nth++) note(fix, `accumulator${numbers?.[nth] ?? nth}`, reader.u32())
-  keepRest(fix, reader)
+  keepTail(fix, reader)
   return fix
 }
 
 const setBitsOf = (mask: number): number[] => Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (mask >>> bit) & 1)
 
 /** Stores the bytes after all counted fields. */
-const keepRest = (fix: Fix, reader: ByteReader): void => note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
+const keepTail = (fix: Fix, reader: ByteReader): void => note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
 
 function textOf(data: Buffer): string {
   const text = data.toString('latin1')

@@ -6,7 +6,7 @@ import { note } from '../common/note.js'
 import type { Decoded, DeviceInformation, SessionState } from '../protocol.js'
 import { type Message, isPortable, readMessage, writeMessage } from './frame.js'
 import { RECORD_BYTES, readRecord, readRecords } from './read-portable.js'
-import { PLACE_BYTES, Rest, STATE_BYTES, readPlace, readReport, readTelemetry } from './read-report.js'
+import { PLACE_BYTES, Tail, STATE_BYTES, readPlace, readReport, readTelemetry } from './read-report.js'
 import { readAnswer, readCell, readFaultCodes, readSamples, readSnapshot } from './read-vehicle.js'
 
 export const MessageType = {
@@ -60,7 +60,7 @@ function decodeVehicle(message: Message, now: number): Decoded {
   const { name: identity, type, content } = message
   switch (type) {
     case MessageType.login: {
-      const fixes = readReport(content, 0, Rest.information, now)?.filter(({ satellites }) => satellites !== undefined)
+      const fixes = readReport(content, 0, Tail.information, now)?.filter(({ satellites }) => satellites !== undefined)
       const clock = Buffer.alloc(4)
       clock.writeUInt32LE(Math.floor(now / 1000))
       const reply = answerTo(message, MessageType.loginReply, Buffer.concat([Buffer.from(SAME_SERVER, 'hex'), clock]))
@@ -69,17 +69,17 @@ function decodeVehicle(message: Message, now: number): Decoded {
     case MessageType.heartbeat:
       return { kind: 'heartbeat', identity, reply: answerTo(message, MessageType.heartbeatReply, NOTHING) }
     case MessageType.logout:
-      return packetOf(message, readReport(content, 0, Rest.unknown, now))
+      return packetOf(message, readReport(content, 0, Tail.unknown, now))
     case MessageType.gps:
-      return packetOf(message, readReport(content, HISTORY_BYTES, Rest.unknown, now), content[0] !== 0)
+      return packetOf(message, readReport(content, HISTORY_BYTES, Tail.unknown, now), content[0] !== 0)
     case MessageType.everything:
-      return packetOf(message, readReport(content, HISTORY_BYTES + INDEX_BYTES, Rest.tags, now), content[0] !== 0)
+      return packetOf(message, readReport(content, HISTORY_BYTES + INDEX_BYTES, Tail.tags, now), content[0] !== 0)
     case MessageType.asleep:
       return packetOf(message, readAsleep(content, now))
     case MessageType.alarm: {
       const isNumbered = content.length >= INDEX_BYTES + STATE_BYTES
       const reply = isNumbered ? answerTo(message, MessageType.alarmReply, content.subarray(0, INDEX_BYTES)) : undefined
-      const fixes = readReport(content, INDEX_BYTES, Rest.alarms, now)
+      const fixes = readReport(content, INDEX_BYTES, Tail.alarms, now)
       if (!fixes) return unreadable('an alarm that is cut short', reply)
       return { kind: 'packet', identity, fixes, ...(reply && { reply }) }
     }

@@ -16,8 +16,8 @@ export const STATE_BYTES = 34
 export const PLACE_BYTES = 19
 
 /** Message parts that may follow the positions. */
-export const Rest = { unknown: 0, alarms: 1, information: 2, tags: 3 } as const
-type Rest = (typeof Rest)[keyof typeof Rest]
+export const Tail = { unknown: 0, alarms: 1, information: 2, tags: 3 } as const
+type Rest = (typeof Tail)[keyof typeof Tail]
 
 /**
  * Reads a report. Fields with their length in bytes: state · number of positions 1 · positions of 19 bytes · parts that
@@ -34,9 +34,9 @@ export function readReport(content: Buffer, start: number, rest: Rest, now: numb
   if (count === 0) fixes.push(momentOf(state, now))
   const last = fixes.at(-1)!
   fillState(last, state)
-  if (rest === Rest.alarms && !readAlarms(last, reader)) return undefined
-  if (rest === Rest.unknown) note(last, 'tail', reader.slice(reader.remaining).toString('hex'))
-  if (rest === Rest.tags) readTags(last, reader)
+  if (rest === Tail.alarms && !readAlarms(last, reader)) return undefined
+  if (rest === Tail.unknown) note(last, 'tail', reader.slice(reader.remaining).toString('hex'))
+  if (rest === Tail.tags) readTags(last, reader)
   return fixes
 }
 

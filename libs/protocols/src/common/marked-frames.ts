@@ -1,9 +1,9 @@
 import type { Cut } from '../protocol.js'
 
 /** Separates the first `end` bytes as a frame. */
-export const cutAt = (buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } => ({
+export const cutAt = (buffer: Buffer, end: number): { frame: Buffer; remaining: Buffer } => ({
   frame: buffer.subarray(0, end),
-  rest: buffer.subarray(end),
+  remaining: buffer.subarray(end),
 })
 
 /**

@@ -39,7 +39,7 @@ describe('what belongs to no frame', () => {
   const isStar = (byte: number) => byte === 0x2a
 
   it('ends at the next marker', () => {
-    expect(cutJunk(Buffer.from('*ab*cd'), 0, isStar)).toEqual({ frame: Buffer.from('*ab'), rest: Buffer.from('*cd') })
+    expect(cutJunk(Buffer.from('*ab*cd'), 0, isStar)).toEqual({ frame: Buffer.from('*ab'), remaining: Buffer.from('*cd') })
   })
 
   it('waits for a marker, but not for long', () => {

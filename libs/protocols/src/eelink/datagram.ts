@@ -34,7 +34,7 @@ function split(datagram: Buffer): Buffer[] | FrameError {
     if (cut === 'more') return lost('a datagram that ends inside a package')
     if ('kind' in cut) return cut
     wrapped.push(wrap(datagram.subarray(IMEI_AT, PACKAGES_AT), cut.frame))
-    rest = cut.rest
+    rest = cut.remaining
   }
   return wrapped
 }

@@ -190,7 +190,7 @@ describe('datagrams of an Eelink', () => {
 describe('the stream of an Eelink', () => {
   it('starts again at the next mark', () => {
     const login = tracker.login!(IMEI)
-    expect(eelink.frame(Buffer.concat([Buffer.from('ELxgx'), login]))).toEqual({ frame: Buffer.from('ELxgx'), rest: login })
+    expect(eelink.frame(Buffer.concat([Buffer.from('ELxgx'), login]))).toEqual({ frame: Buffer.from('ELxgx'), remaining: login })
     expect(decode(Buffer.from('ELxgx'), session)).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
   })
 })

@@ -84,7 +84,7 @@ export function writePackage(id: number, sequence: number, content: Uint8Array =
 function junk(buffer: Buffer): Cut {
   for (let at = 1; at < buffer.length; at++) {
     if (buffer[at] !== MARK || (at + 1 < buffer.length && buffer[at + 1] !== MARK)) continue
-    return { frame: buffer.subarray(0, at), rest: buffer.subarray(at) }
+    return { frame: buffer.subarray(0, at), remaining: buffer.subarray(at) }
   }
-  return { frame: buffer, rest: buffer.subarray(buffer.length) }
+  return { frame: buffer, remaining: buffer.subarray(buffer.length) }
 }

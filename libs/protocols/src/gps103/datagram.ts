@@ -14,7 +14,7 @@ export const datagrams: DatagramSide = {
       if (cut === 'more') return [...frames, rest]
       if ('kind' in cut) return cut
       frames.push(cut.frame)
-      rest = cut.rest
+      rest = cut.remaining
     }
     return frames
   },

@@ -350,13 +350,13 @@ describe('the stream of a GT06', () => {
   it('starts again at the next marker', () => {
     const login = tracker.login!('356307042441013')
     const cut = gt06.frame(Buffer.concat([Buffer.from('0102786f', 'hex'), login]))
-    expect(cut).toEqual({ frame: Buffer.from('0102786f', 'hex'), rest: login })
+    expect(cut).toEqual({ frame: Buffer.from('0102786f', 'hex'), remaining: login })
   })
 
   it.each([false, true])('goes on behind a length that counts the stop bytes, too; long frame: %s', (isLong) => {
     const report = writeFrame(0x22, Buffer.from(`${GPS('190c1f173b05')}${CELL}`, 'hex'), 7, isLong)
     report[isLong ? 3 : 2]! += 2
-    expect(gt06.frame(report)).not.toEqual({ frame: report, rest: Buffer.alloc(0) })
+    expect(gt06.frame(report)).not.toEqual({ frame: report, remaining: Buffer.alloc(0) })
     tracker.repairChecksum!(report)
     const stream = Buffer.concat([report, tracker.login!('356307042441013')])
     for (let cut = 1; cut < stream.length; cut++) {
@@ -374,7 +374,7 @@ describe('the stream of a GT06', () => {
 
   it('does not wait for the checksum that a clone promises and does not send', () => {
     const bare = Buffer.from('78780d010359339075005244340d0a', 'hex')
-    expect(gt06.frame(bare)).toEqual({ frame: bare, rest: Buffer.alloc(0) })
+    expect(gt06.frame(bare)).toEqual({ frame: bare, remaining: Buffer.alloc(0) })
     expect(decode(bare, session)).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
   })
 })

@@ -411,7 +411,7 @@ describe('the stream of a JT/T 808 terminal', () => {
     const body = Buffer.from(`${LOCATION}70047e7d7e7d`, 'hex')
     const escaped = unwrap(writeMessage(0x0200, OLD, 9, body))!
     const bare = Buffer.concat([Buffer.from([FLAG]), escaped, Buffer.from([FLAG])])
-    expect(frame(Buffer.concat([bare, one]))).toEqual({ frame: bare, rest: one })
+    expect(frame(Buffer.concat([bare, one]))).toEqual({ frame: bare, remaining: one })
     expect(decode(bare, session)).toMatchObject({ kind: 'packet' })
   })
 

@@ -27,10 +27,10 @@ export function frame(buffer: Buffer): Cut {
   const end = start < buffer.length ? buffer.indexOf(flag, start) + 1 : 0
   if (end > 0 && end <= LARGEST_FRAME) {
     const told = flag === FLAG ? endWithoutEscapes(buffer, start, end) : end
-    return { frame: buffer.subarray(0, told), rest: buffer.subarray(told) }
+    return { frame: buffer.subarray(0, told), remaining: buffer.subarray(told) }
   }
   if (buffer.length < LARGEST_FRAME) return 'more'
-  return { frame: buffer.subarray(0, LARGEST_FRAME), rest: buffer.subarray(LARGEST_FRAME) }
+  return { frame: buffer.subarray(0, LARGEST_FRAME), remaining: buffer.subarray(LARGEST_FRAME) }
 }
 
 /**

@@ -35,10 +35,10 @@ export function readLockLocation(body: Buffer, now: number): Fix | string {
     },
     now,
   )
-  return readRest(fix, body)
+  return readTail(fix, body)
 }
 
-function readRest(fix: Fix, body: Buffer): Fix {
+function readTail(fix: Fix, body: Buffer): Fix {
   fill(fix, 'speedKph', reading8(body[15]!))
   const heading = headingOf(body[16]! * 2)
   if (heading !== undefined) fix.heading = heading

@@ -44,7 +44,7 @@ export const tracker: TrackerEncoder = {
 
   repairChecksum(changed) {
     const cut = frame(changed)
-    if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || changed.length <= HEAD_BYTES) return
+    if (cut === 'more' || 'kind' in cut || cut.remaining.length > 0 || changed.length <= HEAD_BYTES) return
     changed.writeUInt16BE(crc16Kermit(changed, LENGTH_BYTES, changed.length - 2), changed.length - 2)
   },
 }

@@ -85,11 +85,11 @@ export function readUniversalReport(
   applyInputs(fix, binaryOf(take(Bit.inputs)))
   note(fix, 'digitalOutputs', binaryOf(take(Bit.outputs)))
   if (isScan) readTags(fix, fields, next)
-  else if (type === 'UEX') readRest(fix, fields, next + SERIAL_FIELDS)
+  else if (type === 'UEX') readTail(fix, fields, next + SERIAL_FIELDS)
   else {
     readReason(fix, type, take(Bit.code), take(Bit.modifier), take(Bit.data))
     take(Bit.reserved)
-    readRest(fix, fields, readAssigned(fix, take(Bit.assigned), fields, next))
+    readTail(fix, fields, readAssigned(fix, take(Bit.assigned), fields, next))
   }
   return { fix, ...(firmware && { firmware }) }
 }
@@ -142,7 +142,7 @@ function readAssigned(fix: Fix, text: string | undefined, fields: readonly strin
 }
 
 /** Stores the fields that no mask describes. */
-function readRest(fix: Fix, fields: readonly string[], from: number): void {
+function readTail(fix: Fix, fields: readonly string[], from: number): void {
   for (let at = from; at < fields.length; at++) note(fix, `extra${at - from + 1}`, fields[at])
 }
 

@@ -328,13 +328,13 @@ describe('the framer', () => {
     const frame = tracker.packet('', [good])
     frame[8] = 0x09
     const cut = teltonika.frame(frame)
-    expect(cut).toEqual({ frame, rest: Buffer.alloc(0) })
+    expect(cut).toEqual({ frame, remaining: Buffer.alloc(0) })
     expect(teltonika.decode(frame, session)).toMatchObject({ kind: 'decodeError', cause: 'checksum' })
   })
 
   it('takes a run of keep-alive bytes for one heartbeat', () => {
     const cut = teltonika.frame(Buffer.from('ffffff000f', 'hex'))
-    expect(cut).toEqual({ frame: Buffer.from('ffffff', 'hex'), rest: Buffer.from('000f', 'hex') })
+    expect(cut).toEqual({ frame: Buffer.from('ffffff', 'hex'), remaining: Buffer.from('000f', 'hex') })
   })
 })
 

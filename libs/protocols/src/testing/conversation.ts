@@ -28,7 +28,7 @@ export class Conversation {
         return this
       }
       this.decode(cut.frame)
-      this.#held = cut.rest
+      this.#held = cut.remaining
     }
   }
 

@@ -243,7 +243,7 @@ describe('networks and cells nearby', () => {
     ['69', '7878006921120412565802010601071e4a9764071e4a9864010d0a'],
   ])('of type %s are one message, as devices sent it', (_, hex) => {
     const bytes = Buffer.from(hex, 'hex')
-    expect(topin.frame(bytes)).toEqual({ frame: bytes, rest: Buffer.alloc(0) })
+    expect(topin.frame(bytes)).toEqual({ frame: bytes, remaining: Buffer.alloc(0) })
     for (let length = 1; length < bytes.length; length++) expect(topin.frame(bytes.subarray(0, length))).toBe('more')
     expect(fixOf(hex).attributes).toHaveProperty('cells')
   })

@@ -13,18 +13,19 @@ export class BulkRowDto {
   result: (typeof ROW_RESULTS)[number]
   @OneOf(Object.values(PROBLEMS).map(({ type }) => type), {
     nullable: true,
-    description: 'The `type` of the problem that a change of this row alone would return',
+    description: 'The `type` of the problem that a change of this row alone would return; null unless it failed',
   })
   reason: string | null
-  @Text({ nullable: true }) message: Sentence | null
+  @Text({ nullable: true, description: 'Reason in the language of the caller; null unless the row failed' })
+  message: Sentence | null
 }
 
 @ApiSchema({ name: 'BulkResult' })
 export class BulkResultDto {
   @Whole({ nullable: true, description: 'Id for undoing the change within a day; null if there is nothing to undo' })
   undo_id: number | null
-  @Whole() changed: number
-  @Whole() unchanged: number
-  @Whole() failed: number
+  @Whole({ description: 'Number of rows that were changed' }) changed: number
+  @Whole({ description: 'Number of rows that already were as requested' }) unchanged: number
+  @Whole({ description: 'Number of rows that were not changed because of an error' }) failed: number
   @ApiProperty({ type: [BulkRowDto] }) results: BulkRowDto[]
 }

@@ -49,7 +49,7 @@ export class AccountService {
 
   /** Returns the user as another role sees the portal. Records that the view was entered (T-13). */
   async viewAs(by: Acting, wanted: WantedView): Promise<SignedInUserDto> {
-    const viewer = by.caller.viewing?.by ?? by.caller
+    const viewer = by.caller.viewing?.viewer ?? by.caller
     const view = await this.views.enter(viewer, wanted)
     await this.database.write(viewer.scope, (transaction) =>
       this.audit.record(transaction, { caller: viewer, origin: by.origin }, 'role.view', {
@@ -89,7 +89,7 @@ export class AccountService {
    * row is outside the scope of the view.
    */
   private async profile({ viewing, ...caller }: Caller): Promise<ProfileRow> {
-    const profile = await this.database.read((viewing?.by ?? caller).scope, (transaction) =>
+    const profile = await this.database.read((viewing?.viewer ?? caller).scope, (transaction) =>
       this.accounts.findProfile(transaction, caller.userId),
     )
     if (!profile) throw notFound('user')

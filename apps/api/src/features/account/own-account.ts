@@ -32,7 +32,7 @@ export class OwnAccounts {
   /** @returns undefined when the account is at a provider that Roadbook cannot access */
   async find(caller: Caller): Promise<OwnAccount | undefined> {
     const { directory } = this
-    const { scope } = caller.viewing?.by ?? caller
+    const { scope } = caller.viewing?.viewer ?? caller
     const identity = await this.database.read(scope, (transaction) => this.accounts.findIdentity(transaction, caller.userId))
     if (!directory || !identity?.subject || identity.issuer !== this.configuration.OIDC_ISSUER) return undefined
     return { directory, subject: identity.subject }

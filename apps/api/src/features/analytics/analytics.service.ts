@@ -30,8 +30,8 @@ export class AnalyticsService {
         time_zone: zone,
         target_group_id: targetGroupId ?? null,
         points: pointsOf(preset, asked, now, today),
-        total: valueOf(preset, now, CHARTS[preset].of === 'entities' && from <= today),
-        previous_total: valueOf(preset, before, CHARTS[preset].of === 'entities'),
+        total: valueOf(preset, now, CHARTS[preset].subject === 'entities' && from <= today),
+        previous_total: valueOf(preset, before, CHARTS[preset].subject === 'entities'),
       }
     })
   }
@@ -43,16 +43,16 @@ export class AnalyticsService {
     preset: Preset,
     asked: AskedDays,
   ): Promise<[Bucket[], Bucket[]]> {
-    const { of, by } = CHARTS[preset]
+    const { subject, timeUnit } = CHARTS[preset]
     const { from, till } = asked
     const before = { ...asked, from: dayAfter(from, -daysBetween(from, till)), till: dayAfter(from, -1) }
-    if (by === 'hour')
+    if (timeUnit === 'hour')
       return [
         await this.analytics.findHours(transaction, caller, asked),
         await this.analytics.findDays(transaction, caller, before),
       ]
     const both = { ...asked, from: before.from }
-    const days = await (of === 'entities'
+    const days = await (subject === 'entities'
       ? this.analytics.findNewEntities(transaction, both)
       : this.analytics.findDays(transaction, caller, both))
     return [days.filter(({ key }) => key >= from), days.filter(({ key }) => key < from)]
@@ -60,31 +60,31 @@ export class AnalyticsService {
 }
 
 function pointsOf(preset: Preset, asked: AskedDays, buckets: readonly Bucket[], today: string): AnalyticsPointDto[] {
-  const { by, of } = CHARTS[preset]
-  return placesOf(by, asked).map((place) => ({
+  const { timeUnit, subject } = CHARTS[preset]
+  return placesOf(timeUnit, asked).map((place) => ({
     key: place,
     value: valueOf(
       preset,
-      buckets.filter(({ key }) => placeOf(by, key) === place),
-      of === 'entities' ? place <= today : buckets.length > 0,
+      buckets.filter(({ key }) => placeOf(timeUnit, key) === place),
+      subject === 'entities' ? place <= today : buckets.length > 0,
     ),
   }))
 }
 
-type By = (typeof CHARTS)[Preset]['by']
+type TimeUnit = (typeof CHARTS)[Preset]['timeUnit']
 
 /** Returns the key of every point of a chart, including points without data. */
-function placesOf(by: By, { from, till }: AskedDays): string[] {
-  if (by === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour))
-  if (by === 'weekday') return ['1', '2', '3', '4', '5', '6', '7']
+function placesOf(timeUnit: TimeUnit, { from, till }: AskedDays): string[] {
+  if (timeUnit === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour))
+  if (timeUnit === 'weekday') return ['1', '2', '3', '4', '5', '6', '7']
   const days = Array.from({ length: daysBetween(from, till) }, (_, at) => dayAfter(from, at))
-  return [...new Set(days.map((day) => placeOf(by, day)))]
+  return [...new Set(days.map((day) => placeOf(timeUnit, day)))]
 }
 
-function placeOf(by: By, key: string): string {
-  if (by === 'month') return key.slice(0, 7)
+function placeOf(timeUnit: TimeUnit, key: string): string {
+  if (timeUnit === 'month') return key.slice(0, 7)
   // Sunday is 0 in JavaScript. Here it is 7, because Monday is 1.
-  return by === 'weekday' ? String(new Date(key).getUTCDay() || 7) : key
+  return timeUnit === 'weekday' ? String(new Date(key).getUTCDay() || 7) : key
 }
 
 /**

@@ -27,8 +27,8 @@ export interface Measures extends Pick<DaySum, 'distance_m' | 'duration_s' | 'sp
 interface Chart {
   unit: Unit
   /** Unit of time between the chart's points. */
-  by: 'hour' | 'weekday' | 'day' | 'month'
-  of: 'trips' | 'entities'
+  timeUnit: 'hour' | 'weekday' | 'day' | 'month'
+  subject: 'trips' | 'entities'
   value: (measures: Measures) => number
   /** True for a chart of counts. In such a chart, a point without data is a zero. In other charts it is a gap. */
   isCount?: boolean
@@ -38,14 +38,24 @@ const km = (metres: number) => metres / 1_000
 const minutes = (seconds: number) => seconds / 60
 
 export const CHARTS: Record<Preset, Chart> = {
-  activityDay: { unit: 'trips', by: 'hour', of: 'trips', value: ({ count }) => count, isCount: true },
-  activityWeek: { unit: 'trips', by: 'weekday', of: 'trips', value: ({ count }) => count, isCount: true },
-  averageDistancePerTrip: { unit: 'km', by: 'day', of: 'trips', value: ({ distance_m, count }) => km(distance_m) / count },
-  averageDurationPerTrip: { unit: 'min', by: 'day', of: 'trips', value: ({ duration_s, count }) => minutes(duration_s) / count },
-  averageSpeedPerTrip: { unit: 'km/h', by: 'day', of: 'trips', value: (of) => of.speed_tenths_kph / 10 / of.count },
-  totalDistancePerTrip: { unit: 'km', by: 'day', of: 'trips', value: ({ distance_m }) => km(distance_m) },
-  totalDistancePerMonth: { unit: 'km', by: 'month', of: 'trips', value: ({ distance_m }) => km(distance_m) },
-  totalDurationPerDay: { unit: 'min', by: 'day', of: 'trips', value: ({ duration_s }) => minutes(duration_s) },
-  totalDurationPerMonth: { unit: 'min', by: 'month', of: 'trips', value: ({ duration_s }) => minutes(duration_s) },
-  newEntitiesPerDay: { unit: 'entities', by: 'day', of: 'entities', value: ({ count }) => count, isCount: true },
+  activityDay: { unit: 'trips', timeUnit: 'hour', subject: 'trips', value: ({ count }) => count, isCount: true },
+  activityWeek: { unit: 'trips', timeUnit: 'weekday', subject: 'trips', value: ({ count }) => count, isCount: true },
+  averageDistancePerTrip: {
+    unit: 'km',
+    timeUnit: 'day',
+    subject: 'trips',
+    value: ({ distance_m, count }) => km(distance_m) / count,
+  },
+  averageDurationPerTrip: {
+    unit: 'min',
+    timeUnit: 'day',
+    subject: 'trips',
+    value: ({ duration_s, count }) => minutes(duration_s) / count,
+  },
+  averageSpeedPerTrip: { unit: 'km/h', timeUnit: 'day', subject: 'trips', value: (of) => of.speed_tenths_kph / 10 / of.count },
+  totalDistancePerTrip: { unit: 'km', timeUnit: 'day', subject: 'trips', value: ({ distance_m }) => km(distance_m) },
+  totalDistancePerMonth: { unit: 'km', timeUnit: 'month', subject: 'trips', value: ({ distance_m }) => km(distance_m) },
+  totalDurationPerDay: { unit: 'min', timeUnit: 'day', subject: 'trips', value: ({ duration_s }) => minutes(duration_s) },
+  totalDurationPerMonth: { unit: 'min', timeUnit: 'month', subject: 'trips', value: ({ duration_s }) => minutes(duration_s) },
+  newEntitiesPerDay: { unit: 'entities', timeUnit: 'day', subject: 'entities', value: ({ count }) => count, isCount: true },
 }

@@ -32,8 +32,8 @@ const READS = 'create:notification'
 @ApiTags('App notifications')
 @Controller('notifications')
 export class AppNotificationsController extends ResourceController(APP_NOTIFICATION_LIST, AppNotificationsService, {
-  of: 'app-notification',
-  one: 'an app notification',
+  thing: 'app-notification',
+  singular: 'an app notification',
   writes: READS,
   create: {
     body: CreateAppNotificationDto,

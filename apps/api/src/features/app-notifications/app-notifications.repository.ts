@@ -71,8 +71,8 @@ const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
 /** The list of app notifications (G-36). Aliases: n notification, b its business, u its author. */
 export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificationDto, Wanted>({
   name: 'notifications',
-  of: 'app-notification',
-  many: 'app notifications',
+  objectType: 'app-notification',
+  plural: 'app notifications',
   permission: 'create:notification',
   description: 'Lists the app notifications that the caller may see: planned, sent and deleted.',
   dto: AppNotificationDto,

@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000
 export class AppNotificationsService extends ResourceService<AppNotificationRow, AppNotificationDto> {
   @Inject(AppNotificationsRepository) private readonly notifications: AppNotificationsRepository
   @Inject(JobQueue) private readonly queue: JobQueue
-  protected readonly of = 'app-notification'
+  protected readonly thing = 'app-notification'
   protected readonly toDto = (row: AppNotificationRow): AppNotificationDto => toApiRow(row)
   protected readonly audited = auditedNotification
 

@@ -22,8 +22,8 @@ const NAME = sql`coalesce(k.first_name || ' ' || k.last_name, u.first_name || ' 
  */
 export const RECIPIENT_LIST = defineList<RecipientRow, NotificationRecipientDto, Of>({
   name: 'notification-recipients',
-  of: 'app-notification',
-  many: 'recipients of an app notification',
+  objectType: 'app-notification',
+  plural: 'recipients of an app notification',
   permission: 'create:notification',
   description:
     'Lists who received an app notification: one row for each device of a person, or one row for a person without a device.',

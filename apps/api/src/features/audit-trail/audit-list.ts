@@ -115,8 +115,8 @@ const auditRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => 
 /** The audit log. Aliases: a entry, u its user, b the business that the entry is about. */
 export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLine>({
   name: 'audit-log',
-  of: 'audit',
-  many: 'audit log entries',
+  objectType: 'audit',
+  plural: 'audit log entries',
   permission: 'read:business-management',
   description: 'Lists who changed what. A super admin sees all entries, others those about their own businesses.',
   dto: AuditEntryDto,

@@ -14,9 +14,9 @@ import { AuditEntryDto } from './dto/audit-entry.dto.js'
 
 /**
  * Makes a controller for the history of one type of object (T-16).
- * @param one noun for the object, with its article
+ * @param singular noun for the object, with its article
  */
-function historyOf(audited: Audited, one: string, route: string, permission: Permission): Type<object> {
+function historyOf(audited: Audited, singular: string, route: string, permission: Permission): Type<object> {
   @ApiTags('Audit log')
   @Controller(`${route}/:id/history`)
   class HistoryController {
@@ -26,8 +26,8 @@ function historyOf(audited: Audited, one: string, route: string, permission: Per
     @Get()
     @RequirePermission(permission)
     @ApiOperation({
-      summary: `List the history of ${one}`,
-      description: `Lists who changed what about ${one}, newest first by default.`,
+      summary: `List the history of ${singular}`,
+      description: `Lists who changed what about ${singular}, newest first by default.`,
     })
     @ListParameters(HISTORY_FIELDS)
     @AnswersPage(AuditEntryDto)

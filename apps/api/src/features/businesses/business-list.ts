@@ -13,8 +13,8 @@ export const BUSINESS_COLUMNS = sql`b.id, b.parent_id, b.kind, b.name, b.address
 /** The list of businesses of one kind: vendors, enterprises, companies or departments. Alias: b business. */
 export const BUSINESS_LIST = defineList<BusinessRow, BusinessDto, BusinessKind>({
   name: 'businesses',
-  of: 'business',
-  many: 'businesses',
+  objectType: 'business',
+  plural: 'businesses',
   permission: 'read:business-management',
   description: 'Lists the businesses of one kind that the caller may see.',
   dto: BusinessDto,

@@ -42,12 +42,12 @@ export class BusinessesRepository {
   }
 
   findOne(transaction: ScopedTransaction, id: number, kind: BusinessKind | null = null): Promise<BusinessRow | undefined> {
-    return transaction.row<BusinessRow>(this.one(transaction, id, kind, sql``))
+    return transaction.row<BusinessRow>(this.selectOne(transaction, id, kind, sql``))
   }
 
   /** Finds a business and locks it until the transaction ends. */
   findForUpdate(transaction: ScopedTransaction, id: number, kind: BusinessKind | null = null): Promise<BusinessRow | undefined> {
-    return transaction.row<BusinessRow>(this.one(transaction, id, kind, sql`FOR UPDATE OF b`))
+    return transaction.row<BusinessRow>(this.selectOne(transaction, id, kind, sql`FOR UPDATE OF b`))
   }
 
   /** Locks the tree against other changes. Call it before the first lock of a row. */
@@ -107,7 +107,7 @@ export class BusinessesRepository {
     await transaction.rows(sql`DELETE FROM businesses b WHERE b.id = ${id} AND ${transaction.within(sql`b.id`)}`)
   }
 
-  private one(transaction: ScopedTransaction, id: number, kind: BusinessKind | null, lock: Sql): Sql {
+  private selectOne(transaction: ScopedTransaction, id: number, kind: BusinessKind | null, lock: Sql): Sql {
     return sql`SELECT ${BUSINESS_COLUMNS} FROM businesses b WHERE b.id = ${id} AND (${kind}::text IS NULL OR b.kind = ${kind})
       AND ${transaction.within(sql`b.id`)} ${lock}`
   }

@@ -27,8 +27,8 @@ export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[],
 /** The list of a device's commands. The list has a parameter of its own with the device's id. Alias: c command. */
 export const COMMAND_LIST = defineList<CommandRow, CommandDto, number>({
   name: 'commands',
-  of: 'device',
-  many: 'commands of a device',
+  objectType: 'device',
+  plural: 'commands of a device',
   permission: 'read:business-management',
   description: 'Lists the commands that were sent to a tracker or are queued for it, with their answers.',
   dto: CommandDto,

@@ -8,12 +8,15 @@ export class DeviceClockDto {
     type: 'string',
     format: 'date',
     nullable: true,
-    description: 'Day in UTC on which the tracker dates its newest message. That cannot be right, so its messages are set aside',
+    description:
+      'Day in UTC on which the tracker dates its newest message. That cannot be right, so its messages are set aside; null otherwise',
   })
   told_on: string | null
-  @Whole({ nullable: true, description: 'Seconds by which the clock is constantly behind; negative if it is ahead' }) lag_s:
-    | number
-    | null
+  @Whole({
+    nullable: true,
+    description: 'Seconds by which the clock is constantly behind; negative if it is ahead; null without such an error',
+  })
+  lag_s: number | null
   @Whole({ nullable: true, description: '`utc_offset_minutes` with which its dates would be right; null if there is none' })
   suggested_utc_offset_minutes: number | null
 }

@@ -67,8 +67,8 @@ export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]):
 /** The list of trackers. Deleted trackers appear only when the state filter asks for them. */
 export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
   name: 'devices',
-  of: 'device',
-  many: 'devices',
+  objectType: 'device',
+  plural: 'devices',
   permission: 'read:business-management',
   description: 'Lists the devices that the caller may see, with the vehicles that they are on.',
   dto: DeviceDto,

@@ -8,8 +8,8 @@ import { CreateDeviceDto, UpdateDeviceDto } from './dto/write-device.dto.js'
 @ApiTags('Devices')
 @Controller('devices')
 export class DevicesController extends ResourceController(DEVICE_LIST, DevicesService, {
-  of: 'device',
-  one: 'a device',
+  thing: 'device',
+  singular: 'a device',
   writes: 'manage:devices',
   create: { body: CreateDeviceDto, description: 'Registers a tracker by its IMEI. It may connect from now on.' },
   update: { body: UpdateDeviceDto, description: 'Changes the given fields of a device.' },

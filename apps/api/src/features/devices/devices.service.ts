@@ -21,7 +21,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
   @Inject(PossessionRepository) private readonly possession: PossessionRepository
   @Inject(TrackerNumbers) private readonly numbers: TrackerNumbers
-  protected readonly of = 'device'
+  protected readonly thing = 'device'
   protected readonly toDto = toDeviceResponse
   protected readonly audited = auditedDevice
 

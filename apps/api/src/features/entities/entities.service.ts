@@ -37,7 +37,7 @@ export class EntitiesService {
     await this.views.note(by, { entityIds, kind: 'list' })
     const addresses = await addressesOf(this.geocoder, rows, caller)
     const judgement = judgedNow(criteria.own)
-    const data = rows.map((row, at) => withRest(toEntityResponse(row, addresses[at] ?? null, judgement), recovering, tags))
+    const data = rows.map((row, at) => toEntity(toEntityResponse(row, addresses[at] ?? null, judgement), recovering, tags))
     return { data, meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
@@ -69,7 +69,7 @@ export class EntitiesService {
     })
     if (!row) throw notFound('entity')
     const [address = null] = await addressesOf(this.geocoder, [row], caller)
-    const entity = withRest(toEntityResponse(row, address, judgedNow(timeZone)), recovering, tags)
+    const entity = toEntity(toEntityResponse(row, address, judgedNow(timeZone)), recovering, tags)
     if (!plans) return entity
     return { ...entity, maintenance_plans: plans.map((plan) => ({ ...plan, since: plan.since.toISOString() })) }
   }
@@ -87,8 +87,8 @@ export class EntitiesService {
   }
 }
 
-function withRest(of: EntityOfRow, recovering: ReadonlySet<number>, tags: readonly TagRow[] | undefined): EntityDto {
-  const entity = { ...of, recovery_contract: recovering.has(of.business_id) }
+function toEntity(row: EntityOfRow, recovering: ReadonlySet<number>, tags: readonly TagRow[] | undefined): EntityDto {
+  const entity = { ...row, recovery_contract: recovering.has(row.business_id) }
   if (!tags) return entity
   const own: TagDto[] = tags.filter((tag) => tag.entity_id === entity.id).map(({ id, name, type }) => ({ id, name, type }))
   return { ...entity, tags: own }

@@ -45,8 +45,8 @@ const METRES_A_KILOMETRE = 1_000
 /** The list of vehicles (R-157). Deleted vehicles are listed only on request. Aliases as in `entity-sql.ts`. */
 export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>({
   name: 'entities',
-  of: 'entity',
-  many: 'vehicles',
+  objectType: 'entity',
+  plural: 'vehicles',
   permission: 'index:entity',
   description: 'Lists the vehicles that the caller may see, with their trackers and last states.',
   dto: EntityDto,

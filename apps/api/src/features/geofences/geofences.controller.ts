@@ -8,8 +8,8 @@ import { GeofencesService } from './geofences.service.js'
 @ApiTags('Alerts')
 @Controller('geofences')
 export class GeofencesController extends ResourceController(GEOFENCE_LIST, GeofencesService, {
-  of: 'geofence',
-  one: 'a geofence',
+  thing: 'geofence',
+  singular: 'a geofence',
   writes: 'manage:alerts',
   create: {
     body: CreateGeofenceDto,

@@ -27,8 +27,8 @@ const toGeofenceDto = ({ effective_from, ...row }: GeofenceRow): GeofenceDto => 
 /** Geofences in scope. Aliases: g geofence, b its business. */
 export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
   name: 'geofences',
-  of: 'geofence',
-  many: 'geofences',
+  objectType: 'geofence',
+  plural: 'geofences',
   permission: 'read:map',
   description: 'Lists the geofences that the caller may see.',
   dto: GeofenceDto,

@@ -11,7 +11,7 @@ import { GEOFENCE_LIST, type GeofenceRow, GeofencesRepository } from './geofence
 @Injectable()
 export class GeofencesService extends ResourceService<GeofenceRow, GeofenceDto> {
   @Inject(GeofencesRepository) private readonly geofences: GeofencesRepository
-  protected readonly of = 'geofence'
+  protected readonly thing = 'geofence'
   protected readonly toDto = GEOFENCE_LIST.toDto
   protected readonly audited = ({ name, description, kind, shape, reach_m, limit_kph }: GeofenceRow) => ({
     name,

@@ -10,8 +10,8 @@ import { PresetsService } from './presets.service.js'
 @ApiTags('Install')
 @Controller()
 export class PresetsController extends ResourceRoutes(PresetsService, {
-  of: 'preset',
-  one: 'an installation preset',
+  thing: 'preset',
+  singular: 'an installation preset',
   model: PresetDto,
   path: 'install-devices/presets',
   reads: 'create:entity',

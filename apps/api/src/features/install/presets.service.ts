@@ -24,7 +24,7 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
   @Inject(InstallRepository) private readonly install: InstallRepository
   @Inject(MaintenancePlansService) private readonly plans: MaintenancePlansService
   @Inject(SubscriptionsService) private readonly catalogue: SubscriptionsService
-  protected readonly of = 'preset'
+  protected readonly thing = 'preset'
   protected readonly toDto = (row: PresetRow) => toApiRow(row)
   protected readonly audited = ({ tags, tag_groups, created_at: _, updated_at: __, id: ___, ...rest }: PresetRow) => {
     return { ...rest, tags: tags.join(', '), tag_groups: tag_groups.join(', ') }

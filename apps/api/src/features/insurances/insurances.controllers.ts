@@ -24,8 +24,8 @@ import { InsurancesService, MAX_DOCUMENTS } from './insurances.service.js'
 @ApiTags('Insurance')
 @Controller('insurances')
 export class InsurancesController extends ResourceController(INSURANCE_LIST, InsurancesService, {
-  of: 'insurance',
-  one: 'an insurance',
+  thing: 'insurance',
+  singular: 'an insurance',
   writes: 'manage:subscriptions',
   create: { body: CreateInsuranceDto, description: 'Adds an insurance to a vehicle.' },
   update: { body: UpdateInsuranceDto, description: 'Changes the given fields of an insurance.' },

@@ -23,8 +23,8 @@ const insuranceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
 /** The list of insurances of vehicles in scope (R-325). Aliases: x insurance, e vehicle, b its business. */
 export const INSURANCE_LIST = defineList<InsuranceRow, InsuranceDto>({
   name: 'insurances',
-  of: 'insurance',
-  many: 'insurances',
+  objectType: 'insurance',
+  plural: 'insurances',
   permission: 'read:information',
   description: 'Lists insurance of the vehicles that the caller may see, including insurance that has ended.',
   dto: InsuranceDto,

@@ -32,7 +32,7 @@ const ENDINGS: Readonly<Record<DocumentType, string>> = {
 @Injectable()
 export class InsurancesService extends ResourceService<InsuranceRow, InsuranceDto> {
   @Inject(InsurancesRepository) private readonly insurances: InsurancesRepository
-  protected readonly of = 'insurance'
+  protected readonly thing = 'insurance'
   protected readonly toDto = (row: InsuranceRow) => toApiRow(row)
   protected readonly audited = auditedInsurance
 

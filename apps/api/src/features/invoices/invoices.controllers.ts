@@ -16,8 +16,8 @@ import { InvoicesService } from './invoices.service.js'
 @ApiTags('Payments')
 @Controller('invoices')
 export class InvoicesController extends ResourceController(INVOICE_LIST, InvoicesService, {
-  of: 'invoice',
-  one: 'an invoice',
+  thing: 'invoice',
+  singular: 'an invoice',
   writes: 'manage:subscriptions',
 }) {
   @Get(':id/pdf')

@@ -37,8 +37,8 @@ const invoiceRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
 /** The list of invoices. Aliases: i invoice, c the invoice that a credit note corrects, b the buyer. */
 export const INVOICE_LIST = defineList<InvoiceRow, InvoiceDto>({
   name: 'invoices',
-  of: 'invoice',
-  many: 'invoices',
+  objectType: 'invoice',
+  plural: 'invoices',
   permission: 'read:information',
   description: 'Lists invoices and credit notes for orders, as they were issued.',
   dto: InvoiceDto,

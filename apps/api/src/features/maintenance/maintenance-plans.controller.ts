@@ -24,8 +24,8 @@ function catchesUp(query: Record<string, unknown>): boolean {
 @ApiTags('Maintenance')
 @Controller('maintenance-plans')
 export class MaintenancePlansController extends ResourceController(MAINTENANCE_PLAN_LIST, MaintenancePlansService, {
-  of: 'maintenance-plan',
-  one: 'a maintenance plan',
+  thing: 'maintenance-plan',
+  singular: 'a maintenance plan',
   writes: 'manage:maintenance',
   create: { body: CreateMaintenancePlanDto, description: 'Creates a maintenance plan with its triggers.' },
   update: {

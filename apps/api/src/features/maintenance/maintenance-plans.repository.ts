@@ -36,8 +36,8 @@ const stateOf = ({ active, deleted_at }: MaintenancePlanDto) => (deleted_at ? 'd
  */
 export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenancePlanDto>({
   name: 'maintenance-plans',
-  of: 'maintenance-plan',
-  many: 'maintenance plans',
+  objectType: 'maintenance-plan',
+  plural: 'maintenance plans',
   permission: 'read:information',
   description: 'Lists the maintenance plans that the caller may see.',
   dto: MaintenancePlanDto,

@@ -24,7 +24,7 @@ const refused = (sentence: Sentence) => invalid({ maintenance_plan_id: [sentence
 export class MaintenancePlansService extends ResourceService<MaintenancePlanRow, MaintenancePlanDto> {
   @Inject(MaintenancePlansRepository) private readonly plans: MaintenancePlansRepository
   @Inject(EvaluationJobs) private readonly evaluations: EvaluationJobs
-  protected readonly of = 'maintenance-plan'
+  protected readonly thing = 'maintenance-plan'
   protected readonly toDto = (row: MaintenancePlanRow) => toApiRow(row)
   protected readonly audited = auditedPlan
 

@@ -15,8 +15,8 @@ import { OrdersService } from './orders.service.js'
 @ApiTags('Payments')
 @Controller('payments')
 export class OrdersController extends ResourceController(ORDER_LIST, OrdersService, {
-  of: 'order',
-  one: 'an order',
+  thing: 'order',
+  singular: 'an order',
   writes: 'manage:subscriptions',
   create: {
     body: CreateOrderDto,

@@ -57,8 +57,8 @@ const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
  */
 export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   name: 'payments',
-  of: 'order',
-  many: 'orders',
+  objectType: 'order',
+  plural: 'orders',
   permission: 'read:information',
   description: 'Lists orders for vehicle subscriptions and whether they are paid.',
   dto: OrderDto,

@@ -29,7 +29,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   @Inject(Invoicing) private readonly invoicing: Invoicing
   @Inject(CheckoutService) private readonly checkout: CheckoutService
   @Inject(Settlement) private readonly settlement: Settlement
-  protected readonly of = 'order'
+  protected readonly thing = 'order'
   protected readonly toDto = (row: OrderRow) => toApiRow(row)
   protected readonly audited = auditedOrder
 

@@ -10,24 +10,41 @@ export const VALIDITIES = Object.keys(FixValidity) as (keyof typeof FixValidity)
 /** Reading as the gateway decoded it. Unknown values are null. */
 @ApiSchema({ name: 'DecodedFix' })
 export class DecodedFixDto {
-  @Moment({ nullable: true }) positioned_at: string | null
+  @Moment({ nullable: true, description: 'Time of the reading by the tracker’s clock; null if it sent none' }) positioned_at:
+    | string
+    | null
   @OneOf(VALIDITIES, { description: 'Validity as the device reported it, before a comparison with other fixes' })
   validity: keyof typeof FixValidity
-  @Decimal({ nullable: true }) latitude: number | null
-  @Decimal({ nullable: true }) longitude: number | null
-  @Decimal({ nullable: true }) altitude_m: number | null
-  @Decimal({ nullable: true }) speed_kph: number | null
-  @Decimal({ nullable: true }) heading: number | null
-  @Whole({ nullable: true }) satellites: number | null
-  @Decimal({ nullable: true }) hdop: number | null
-  @Fact({ nullable: true }) ignition: boolean | null
-  @Fact({ nullable: true }) movement: boolean | null
-  @Whole({ nullable: true }) odometer_m: number | null
-  @Whole({ nullable: true }) external_battery_mv: number | null
-  @Whole({ nullable: true }) battery_mv: number | null
-  @Whole({ nullable: true }) battery_percent: number | null
-  @Whole({ nullable: true }) gsm_signal: number | null
-  @Whole({ nullable: true, description: 'Event that made the device record the fix, as the maker’s number' }) event: number | null
+  @Decimal({ nullable: true, description: 'Degrees north of the equator (WGS 84); null without a position' }) latitude:
+    | number
+    | null
+  @Decimal({ nullable: true, description: 'Degrees east of Greenwich (WGS 84); null without a position' }) longitude:
+    | number
+    | null
+  @Decimal({ nullable: true, description: 'Metres above sea level; null if the tracker did not send it' }) altitude_m:
+    | number
+    | null
+  @Decimal({ nullable: true, description: 'Null if the tracker did not send it' }) speed_kph: number | null
+  @Decimal({ nullable: true, description: 'Degrees clockwise from true north; null if the tracker did not send it' }) heading:
+    | number
+    | null
+  @Whole({ nullable: true, description: 'Null if the tracker did not send it' }) satellites: number | null
+  @Decimal({ nullable: true, description: 'Horizontal dilution of precision; null if the tracker did not send it' }) hdop:
+    | number
+    | null
+  @Fact({ nullable: true, description: 'Null if the tracker did not send it' }) ignition: boolean | null
+  @Fact({ nullable: true, description: 'Null if the tracker did not send it' }) movement: boolean | null
+  @Whole({ nullable: true, description: 'Null if the tracker did not send it' }) odometer_m: number | null
+  @Whole({ nullable: true, description: 'Voltage of the vehicle’s battery; null if the tracker did not send it' })
+  external_battery_mv: number | null
+  @Whole({ nullable: true, description: 'Voltage of the tracker’s own battery; null if the tracker did not send it' })
+  battery_mv: number | null
+  @Whole({ nullable: true, description: 'Charge of the tracker’s own battery; null if the tracker did not send it' })
+  battery_percent: number | null
+  @Whole({ nullable: true, description: 'Signal strength as the tracker reports it; null if the tracker did not send it' })
+  gsm_signal: number | null
+  @Whole({ nullable: true, description: 'Event that made the device record the fix, as the maker’s number; null if unknown' })
+  event: number | null
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'All other values, by name if the name is known' })
   attributes: Record<string, unknown>
 }
@@ -38,8 +55,8 @@ export class DeviceMessageDto {
   @OneOf(MESSAGE_KINDS) kind: MessageKind
   @Moment({ description: 'When the message was received, by the gateway’s clock' }) received_at: string
   @Moment({ description: 'When the message was stored durably' }) stored_at: string
-  @Text({ nullable: true }) protocol: string | null
-  @Text({ nullable: true }) gateway: string | null
+  @Text({ nullable: true, description: 'Protocol of the message; null if it was not recognised' }) protocol: string | null
+  @Text({ nullable: true, description: 'Name of the gateway that received it; null if unknown' }) gateway: string | null
   @Text({
     nullable: true,
     description: 'The frame’s bytes, hexadecimal, at most 8 KiB of them; null while the location is hidden',
@@ -52,10 +69,17 @@ export class DeviceMessageDto {
   })
   fixes: DecodedFixDto[] | null
   @Fact({ description: 'True if a second sender claimed the IMEI; the message was not used' }) quarantined: boolean
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Events only: `type` and its details' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description: 'Events only: `type` and its details; null otherwise',
+  })
   event: Record<string, unknown> | null
-  @Text({ nullable: true, description: 'Rejected messages only: the reason' }) reason: string | null
-  @Text({ nullable: true, description: 'Rejected messages only: the part that rejected it' }) rejected_by: string | null
+  @Text({ nullable: true, description: 'Rejected messages only: the reason; null otherwise' }) reason: string | null
+  @Text({ nullable: true, description: 'Rejected messages only: the part that rejected it; null otherwise' }) rejected_by:
+    | string
+    | null
   @Fact({
     description:
       'True if the tracker is on a consumer’s vehicle without consent, or the positions are from a time when the tracker was not the caller’s',

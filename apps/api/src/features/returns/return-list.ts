@@ -35,8 +35,8 @@ export const returnRows = (transaction: ScopedTransaction, condition: Sql): Sql 
  */
 export const RETURN_LIST = defineList<ReturnRow, ReturnDto>({
   name: 'returns',
-  of: 'return',
-  many: 'returns',
+  objectType: 'return',
+  plural: 'returns',
   permission: ['create:entity', 'read:business-management'],
   description: 'Lists trackers that are being sent back, with their RMA numbers.',
   dto: ReturnDto,

@@ -24,8 +24,8 @@ function imeiOf(query: Record<string, unknown>): string {
 @ApiTags('Returns')
 @Controller('returns')
 export class ReturnsController extends ResourceController(RETURN_LIST, ReturnsService, {
-  of: 'return',
-  one: 'a return',
+  thing: 'return',
+  singular: 'a return',
   writes: 'create:entity',
   create: {
     body: CreateReturnDto,

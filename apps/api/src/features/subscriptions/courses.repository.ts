@@ -28,8 +28,8 @@ const courseRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
  */
 export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   name: 'entity-subscriptions',
-  of: 'entity-subscription',
-  many: 'vehicle subscriptions',
+  objectType: 'entity-subscription',
+  plural: 'vehicle subscriptions',
   permission: 'read:information',
   description: 'Lists subscriptions of the vehicles that the caller may see, including those that have ended.',
   dto: VehicleSubscriptionDto,

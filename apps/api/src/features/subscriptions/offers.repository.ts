@@ -34,8 +34,8 @@ const liveEntities = (transaction: ScopedTransaction): Sql =>
 /** The list of businesses with their offers. Alias: b business. */
 export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffersDto>({
   name: 'business-subscriptions',
-  of: 'business',
-  many: 'product offers of businesses',
+  objectType: 'business',
+  plural: 'product offers of businesses',
   permission: 'read:business-management',
   description: 'Lists businesses with the products attached to each and the products that each inherits.',
   dto: BusinessOffersDto,

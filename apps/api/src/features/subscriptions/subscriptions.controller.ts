@@ -8,8 +8,8 @@ import { SubscriptionsService } from './subscriptions.service.js'
 @ApiTags('Subscriptions')
 @Controller('subscriptions')
 export class SubscriptionsController extends ResourceController(SUBSCRIPTION_LIST, SubscriptionsService, {
-  of: 'subscription',
-  one: 'a subscription product',
+  thing: 'subscription',
+  singular: 'a subscription product',
   writes: 'manage:subscriptions',
   create: {
     body: CreateSubscriptionDto,

@@ -41,8 +41,8 @@ const STATE = sql`CASE WHEN s.deleted_at IS NULL THEN 'offered' ELSE 'deleted' E
  */
 export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
   name: 'subscriptions',
-  of: 'subscription',
-  many: 'subscription products',
+  objectType: 'subscription',
+  plural: 'subscription products',
   permission: 'read:information',
   description:
     'Lists the products of the businesses that the caller may see, and the products that parent businesses offer to them.',

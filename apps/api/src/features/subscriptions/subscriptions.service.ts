@@ -13,7 +13,7 @@ import { say } from './texts.js'
 @Injectable()
 export class SubscriptionsService extends ResourceService<SubscriptionRow, SubscriptionDto> {
   @Inject(SubscriptionsRepository) private readonly subscriptions: SubscriptionsRepository
-  protected readonly of = 'subscription'
+  protected readonly thing = 'subscription'
   protected readonly toDto = (row: SubscriptionRow) => toApiRow(row)
   protected readonly audited = auditedSubscription
 

@@ -60,8 +60,8 @@ const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FR
  */
 export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefined>({
   name: 'tags',
-  of: 'tag',
-  many: 'tags',
+  objectType: 'tag',
+  plural: 'tags',
   permission: 'index:entity',
   description: 'Lists the tags of the visible businesses, of their parent businesses, and those that everybody shares.',
   dto: ManagedTagDto,

@@ -15,8 +15,8 @@ import { TagsService } from './tags.service.js'
 @ApiTags('Tags')
 @Controller('tags')
 export class TagsController extends ResourceController(TAG_LIST, TagsService, {
-  of: 'tag',
-  one: 'a tag',
+  thing: 'tag',
+  singular: 'a tag',
   writes: 'manage:tags',
   create: { body: CreateTagDto, description: 'Creates a tag.' },
   update: { body: UpdateTagDto, description: 'Changes a tag. A new name shows on every vehicle with the tag.' },

@@ -23,7 +23,7 @@ import { say } from './texts.js'
 export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
   @Inject(TagsRepository) private readonly tags: TagsRepository
   @Inject(GroupedTags) private readonly grouped: GroupedTags
-  protected readonly of = 'tag'
+  protected readonly thing = 'tag'
   protected readonly toDto = (row: ManagedTagRow) => toApiRow(row)
   protected readonly audited = auditedTag
 

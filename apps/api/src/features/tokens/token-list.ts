@@ -26,8 +26,8 @@ export const toTokenDto = ({ business_id: _, ...row }: TokenRow): TokenDto => to
 /** The list of API tokens. Aliases: k token, u its user. */
 export const TOKEN_LIST = defineList<TokenRow, TokenDto>({
   name: 'tokens',
-  of: 'token',
-  many: 'API tokens',
+  objectType: 'token',
+  plural: 'API tokens',
   permission: 'read:business-management',
   description: 'Lists the API tokens of the users that the caller may see. The secrets are not included.',
   dto: TokenDto,

@@ -11,8 +11,8 @@ import { TokensService } from './tokens.service.js'
 @ApiTags('API tokens')
 @Controller('tokens')
 export class TokensController extends ResourceController(TOKEN_LIST, TokensService, {
-  of: 'token',
-  one: 'an API token',
+  thing: 'token',
+  singular: 'an API token',
   writes: 'manage:tokens',
   get: false,
   create: {

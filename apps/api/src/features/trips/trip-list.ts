@@ -83,8 +83,8 @@ const moment = { type: 'string', format: 'date-time' }
 /** The list of trips. The CSV has the columns of the table of trips. Alias: t trip. */
 export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
   name: 'trips',
-  of: 'trip',
-  many: 'trips',
+  objectType: 'trip',
+  plural: 'trips',
   permission: 'read:map',
   description: 'Lists trips of the vehicles that the caller may see, with their addresses and distances.',
   dto: TripDto,

@@ -50,8 +50,8 @@ function statusOf({ status = '' }: Readonly<Record<string, unknown>>): UserStatu
 /** The list of users. Aliases: u user, r role, b business, v nearest vendor or enterprise. */
 export const USER_LIST = defineList<UserRow, UserDto, UserStatus>({
   name: 'users',
-  of: 'user',
-  many: 'users',
+  objectType: 'user',
+  plural: 'users',
   permission: 'read:user',
   description: 'Lists the users that the caller may see.',
   dto: UserDto,

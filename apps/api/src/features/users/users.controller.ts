@@ -15,8 +15,8 @@ import { UsersService } from './users.service.js'
 @ApiTags('Users')
 @Controller('users')
 export class UsersController extends ResourceController(USER_LIST, UsersService, {
-  of: 'user',
-  one: 'a user',
+  thing: 'user',
+  singular: 'a user',
   writes: 'delete:user',
   create: {
     body: CreateUserDto,

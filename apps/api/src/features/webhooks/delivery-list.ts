@@ -25,8 +25,8 @@ export const deliveryRows = (transaction: ScopedTransaction, ids: readonly Key[]
 /** The list of webhook deliveries. Aliases: d delivery, w its webhook, v its event, k its kind, e its vehicle. */
 export const DELIVERY_LIST = defineList<DeliveryRow, WebhookDeliveryDto>({
   name: 'webhook-deliveries',
-  of: 'webhook-delivery',
-  many: 'webhook deliveries',
+  objectType: 'webhook-delivery',
+  plural: 'webhook deliveries',
   permission: 'read:business-management',
   description: 'Lists recent deliveries of the webhooks that the caller may see. Old ones are removed after some weeks.',
   dto: WebhookDeliveryDto,

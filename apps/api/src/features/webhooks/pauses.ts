@@ -17,8 +17,8 @@ export const OFF_AFTER_S = 5 * DAY_S
  * Number of consecutive failures after which a receiver counts as down. Then only one delivery at a time is sent, to find out
  * whether the receiver is back.
  */
-export const FAILURES_TO_REST = 3
-const MOST_REST_S = 15 * MINUTE_S
+export const FAILURES_TO_PAUSE = 3
+const MOST_PAUSE_S = 15 * MINUTE_S
 
 /**
  * Returns the seconds until the next attempt.
@@ -33,10 +33,9 @@ export function pauseS(attempts: number, askedS = 0, random = Math.random()): nu
 }
 
 /**
- * Returns the seconds for which a receiver rests after this many consecutive failures. Nothing is sent to a receiver that
- * rests.
+ * Returns the seconds for which nothing is sent to a receiver after this many consecutive failures.
  */
-export function restS(failures: number, askedS = 0): number {
-  const rest = failures < FAILURES_TO_REST ? 0 : Math.min(MOST_REST_S, 5 * 2 ** (failures - FAILURES_TO_REST))
-  return Math.max(rest, Math.min(askedS, MOST_ASKED_S))
+export function receiverPauseS(failures: number, askedS = 0): number {
+  const pause = failures < FAILURES_TO_PAUSE ? 0 : Math.min(MOST_PAUSE_S, 5 * 2 ** (failures - FAILURES_TO_PAUSE))
+  return Math.max(pause, Math.min(askedS, MOST_ASKED_S))
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { Locale } from '../../texts/locale.js'
-import { FAILURES_TO_REST } from './pauses.js'
+import { FAILURES_TO_PAUSE } from './pauses.js'
 
 /** Webhook with a lease that this process holds. */
 export interface Leased {
@@ -94,7 +94,7 @@ export class SendingRepository {
           AND (o.resting_until IS NULL OR o.resting_until <= ${at})
           AND (o.leased_until IS NULL OR o.leased_until <= ${at})
           AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = o.id AND d.state = 'waiting'
-            AND (d.next_at <= ${at} OR o.failures >= ${FAILURES_TO_REST}))
+            AND (d.next_at <= ${at} OR o.failures >= ${FAILURES_TO_PAUSE}))
         ORDER BY array_position(${[...had]}::int[], o.id) NULLS FIRST, o.id LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       RETURNING w.id, w.business_id, w.url, w.secret, w.previous_secret, w.previous_until, w.failures, w.failing_since`)
@@ -117,7 +117,7 @@ export class SendingRepository {
    * This is another delivery each time, so that no single delivery decides whether the receiver is back.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
-    const isAway = failures >= FAILURES_TO_REST
+    const isAway = failures >= FAILURES_TO_PAUSE
     return transaction.rows(sql`SELECT d.id, e.uid, e.kind, e.happened_at, e.body, d.attempts, d.first_at,
         k.tells_place AND coalesce(p.hidden_from_business, FALSE) AS is_hidden
       FROM (
@@ -158,7 +158,7 @@ export class SendingRepository {
         WHERE w.id = ${id}
       )
       UPDATE webhook_deliveries d SET next_at = ${at} FROM was
-      WHERE ${has_succeeded}::boolean AND was.failures >= ${FAILURES_TO_REST} AND d.webhook_id = ${id}
+      WHERE ${has_succeeded}::boolean AND was.failures >= ${FAILURES_TO_PAUSE} AND d.webhook_id = ${id}
         AND d.state = 'waiting' AND d.next_at > ${at}`)
   }
 

@@ -1,4 +1,4 @@
-import { pauseS, restS, TRIED_FOR_S } from './pauses.js'
+import { pauseS, receiverPauseS, TRIED_FOR_S } from './pauses.js'
 import { newSecret, signatureOf } from './signature.js'
 
 describe('the signature of a webhook', () => {
@@ -25,7 +25,7 @@ describe('pauses between attempts', () => {
   })
 
   it('are not shorter than the receiver asks for, and no longer than a day for it', () => {
-    expect([pauseS(1, 300, 0), pauseS(1, 1e9, 0), restS(1, 300)]).toEqual([300, 86_400, 300])
+    expect([pauseS(1, 300, 0), pauseS(1, 1e9, 0), receiverPauseS(1, 300)]).toEqual([300, 86_400, 300])
   })
 
   it('let a delivery be tried a dozen times before it has failed', () => {
@@ -35,6 +35,6 @@ describe('pauses between attempts', () => {
   })
 
   it('leave a receiver alone that fails again and again, for minutes at most', () => {
-    expect([1, 2, 3, 4, 20].map((failures) => restS(failures))).toEqual([0, 0, 5, 10, 900])
+    expect([1, 2, 3, 4, 20].map((failures) => receiverPauseS(failures))).toEqual([0, 0, 5, 10, 900])
   })
 })

@@ -23,8 +23,8 @@ export const webhookRows = (transaction: ScopedTransaction, ids: readonly Key[])
 /** The list of webhooks. Aliases: w webhook, b its business. */
 export const WEBHOOK_LIST = defineList<WebhookRow, WebhookDto>({
   name: 'webhooks',
-  of: 'webhook',
-  many: 'webhooks',
+  objectType: 'webhook',
+  plural: 'webhooks',
   permission: 'read:business-management',
   description: 'Lists the webhooks that the caller may see.',
   dto: WebhookDto,

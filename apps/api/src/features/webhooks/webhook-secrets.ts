@@ -23,7 +23,7 @@ export class WebhookSecrets {
   }
 
   /** Returns the secrets that are valid at a moment, newest first. */
-  of({ secret, previous_secret: before, previous_until: until }: StoredSecrets, at: Date): Promise<string[]> {
+  validSecrets({ secret, previous_secret: before, previous_until: until }: StoredSecrets, at: Date): Promise<string[]> {
     const good = before && until && until > at ? [secret, before] : [secret]
     return Promise.all(good.map(async (one) => String(await this.#seal.open('webhook', one))))
   }

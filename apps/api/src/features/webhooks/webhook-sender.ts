@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { Bell } from '@roadbook/contracts'
+import { WorkNotice } from '@roadbook/contracts'
 import type { Logger } from '@roadbook/platform'
 import { Gauge, type Registry } from 'prom-client'
 import { API_CONFIGURATION, API_LOGGER, API_METRICS, type ApiConfiguration } from '../../configuration.js'
 import { RequestDatabase } from '../../database/request-database.js'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
-import { WorkBells } from '../../database/work-bells.js'
+import { WorkNotices } from '../../database/work-notices.js'
 import { Mailer } from '../../mail/index.js'
 import { GuardedFailure, type GuardedAnswer, guardedPost } from '../../outside/guarded-post.js'
-import { OFF_AFTER_S, pauseS, restS, TRIED_FOR_S } from './pauses.js'
+import { OFF_AFTER_S, pauseS, receiverPauseS, TRIED_FOR_S } from './pauses.js'
 import { type Due, type Leased, type Settled, type WebhookHealth, SendingRepository } from './sending.repository.js'
 import { signatureOf } from './signature.js'
 import { WebhookSecrets } from './webhook-secrets.js'
@@ -41,7 +41,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   readonly #had = new Set<number>()
   readonly #idle = new Set<number>()
   #choosing: Promise<unknown> = Promise.resolve()
-  #rounds: ReturnType<WorkBells['rounds']> | undefined
+  #rounds: ReturnType<WorkNotices['rounds']> | undefined
   #isStopping = false
 
   constructor(
@@ -51,7 +51,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     private readonly sending: SendingRepository,
     private readonly secrets: WebhookSecrets,
     private readonly mailer: Mailer,
-    private readonly bells: WorkBells,
+    private readonly notices: WorkNotices,
     @Inject(API_METRICS) registry: Registry,
   ) {
     const countDue = () => this.database.read('all', (transaction) => this.sending.countDue(transaction))
@@ -70,7 +70,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   onApplicationBootstrap(): void {
     const everyMs = this.configuration.WEBHOOK_POLL_MS
     const onError = (error: unknown) => this.logger.warn({ err: error }, 'cannot look for what webhooks are told')
-    this.#rounds = this.bells.rounds(() => this.lookAgain(everyMs), { everyMs, bell: Bell.webhooks, onError })
+    this.#rounds = this.notices.rounds(() => this.lookAgain(everyMs), { everyMs, notice: WorkNotice.webhooks, onError })
     this.#rounds.start()
   }
 
@@ -162,7 +162,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async round(leased: Leased, due: readonly Due[], now: Clock): Promise<void> {
-    const secrets = await this.secrets.of(leased, now())
+    const secrets = await this.secrets.validSecrets(leased, now())
     const withheld = due.filter(({ is_hidden }) => is_hidden)
     const told = due.filter(({ is_hidden }) => !is_hidden)
     const attempts = await Promise.all(told.map((one) => this.attempt(leased.url, one, secrets, now())))
@@ -251,7 +251,7 @@ function healthAfter({ failures: before, failing_since }: Leased, attempts: read
   const failures = before + 1
   const since = failing_since ?? at
   const asked = Math.max(...attempts.map(({ answer }) => answer?.retryAfterS ?? 0))
-  const rest = restS(failures, asked)
+  const rest = receiverPauseS(failures, asked)
   const isOff = at.getTime() - since.getTime() >= OFF_AFTER_S * 1_000
   return {
     failures,

@@ -15,8 +15,8 @@ import { WebhooksService } from './webhooks.service.js'
 @ApiTags('Webhooks')
 @Controller('webhooks')
 export class WebhooksController extends ResourceController(WEBHOOK_LIST, WebhooksService, {
-  of: 'webhook',
-  one: 'a webhook',
+  thing: 'webhook',
+  singular: 'a webhook',
   writes: 'manage:tokens',
   create: {
     body: CreateWebhookDto,

@@ -27,7 +27,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   @Inject(WebhooksRepository) private readonly webhooks: WebhooksRepository
   @Inject(WebhookSecrets) private readonly secrets: WebhookSecrets
   @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration
-  protected readonly of = 'webhook'
+  protected readonly thing = 'webhook'
   protected readonly toDto = (row: WebhookRow) => toApiRow(row)
   protected readonly audited = ({ name, url, kinds, includes_below, active }: WebhookRow) => ({
     name,

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const sourceAt = (environment: Record<string, string>) =>
-  HttpSource.of(readApiConfiguration({ DATABASE_URL: 'postgres://x', ...environment }))
+  HttpSource.fromConfiguration(readApiConfiguration({ DATABASE_URL: 'postgres://x', ...environment }))
 const vaduz = { latitude: 47.139, longitude: 9.5209 }
 const ask = (url: string, more: Record<string, string> = {}) =>
   sourceAt({ GEOCODER: 'photon', GEOCODER_URL: url, ...more })!.find(vaduz, 'nl', new AbortController().signal)
@@ -90,9 +90,9 @@ describe('the operator’s geocoder', () => {
     [403, { 'retry-after': 'Sun, 22 Nov 2026 12:00:00 GMT' }, 60],
     [400, {}, undefined],
     [500, {}, undefined],
-  ])('F20 that answers %i with %j is left alone for %p s', async (status, headers, restS) => {
+  ])('F20 that answers %i with %j is left alone for %p s', async (status, headers, pauseS) => {
     const url = await serve((_, response) => response.writeHead(status, headers).end('no'))
-    await expect(ask(url)).rejects.toMatchObject({ message: `the geocoder answered ${status}`, restS })
+    await expect(ask(url)).rejects.toMatchObject({ message: `the geocoder answered ${status}`, pauseS })
   })
 
   it('F20 that answers without end is listened to no longer than an address takes', async () => {

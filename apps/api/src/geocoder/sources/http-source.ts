@@ -48,7 +48,12 @@ export class HttpSource implements AddressSource {
   ) {}
 
   /** Returns the configured source. Returns undefined when only the bundled data are used. */
-  static of({ GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE }: ApiConfiguration): HttpSource | undefined {
+  static fromConfiguration({
+    GEOCODER,
+    GEOCODER_URL,
+    GEOCODER_CONTACT,
+    GEOCODER_RATE,
+  }: ApiConfiguration): HttpSource | undefined {
     if (GEOCODER === 'offline' || !GEOCODER_URL) return undefined
     const userAgent = GEOCODER_CONTACT ? `Roadbook (${GEOCODER_CONTACT})` : 'Roadbook'
     return new HttpSource(GEOCODER, GEOCODER_URL, userAgent, GEOCODER_RATE ?? RATES[GEOCODER])

@@ -12,7 +12,7 @@ export class JobDto {
   @Text({ description: 'Kind of work, for example `send-mail`' }) kind: string
   @OneOf(JOB_STATES, { description: 'State of the job; `queued` also between two attempts' }) state: JobState
   @Whole({ description: 'Attempts so far' }) attempts: number
-  @Text({ nullable: true, description: 'Why the last attempt failed' }) reason: Sentence | string | null
+  @Text({ nullable: true, description: 'Why the last attempt failed; null unless it failed' }) reason: Sentence | string | null
   @Text({
     nullable: true,
     description: 'Name of the requester; null for the system, or for a user outside the caller’s businesses',
@@ -20,6 +20,6 @@ export class JobDto {
   requested_by: string | null
   @Moment() created_at: string
   @Moment({ description: 'Earliest time of the next attempt' }) runs_at: string
-  @Moment({ nullable: true, description: 'Time of the last attempt' }) started_at: string | null
-  @Moment({ nullable: true, description: 'Time at which the job was done or given up' }) ended_at: string | null
+  @Moment({ nullable: true, description: 'Time of the last attempt; null before' }) started_at: string | null
+  @Moment({ nullable: true, description: 'Time at which the job was done or given up; null before' }) ended_at: string | null
 }

@@ -70,14 +70,14 @@ export class LiveSessions implements BeforeApplicationShutdown {
     session.closed()
     this.#sessions.delete(socket)
     this.#strangers.delete(session)
-    if (this.#sessions.size === 0) this.rest()
+    if (this.#sessions.size === 0) this.stopTimers()
     this.metrics.clients.set(this.#sessions.size)
   }
 
   /** Closes all sockets. Nest then closes the WebSocket server, which waits until all sockets are closed. */
   beforeApplicationShutdown(): void {
     this.#looking.stop()
-    this.rest()
+    this.stopTimers()
     for (const session of this.#sessions.values()) session.close(GOING_AWAY, 'the server restarts')
   }
 
@@ -92,7 +92,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     ]
   }
 
-  private rest(): void {
+  private stopTimers(): void {
     for (const timer of this.#timers) timer.stop()
   }
 

@@ -21,7 +21,7 @@ describe('trips without an odometer', () => {
   let network: RoadNetwork
   let drives: ReturnType<typeof someDrives>
   beforeAll(async () => {
-    network = RoadNetwork.of((await readRoads(REGION))!)!
+    network = RoadNetwork.fromLines((await readRoads(REGION))!)!
     drives = someDrives(network, 30, seededRandom(7))
   })
 
@@ -55,7 +55,7 @@ describe('a trip that is laid on roads', () => {
     isOneway,
     places: places.map(({ longitude, latitude }) => [longitude, latitude]),
   })
-  const block = RoadNetwork.of([
+  const block = RoadNetwork.fromLines([
     line('residential', [corner, east, farNorth]),
     line('residential', [corner, north]),
     line('path', [corner, farNorth]),

@@ -13,7 +13,7 @@ import { type Mode, RoadNetwork } from './road-network.js'
  * Length of the pause after each trip, as a multiple of the time that its matching took. The pause is allowed because users do
  * not wait for a road distance.
  */
-const RESTS = 3
+const PAUSES = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
 /**
@@ -29,7 +29,7 @@ export class RegionMatcher implements RoadMatcher {
 
   private network(): Promise<RoadNetwork | undefined> {
     this.#network ??= readRoads(this.file)
-      .then((roads) => roads && RoadNetwork.of(roads))
+      .then((roads) => roads && RoadNetwork.fromLines(roads))
       .catch((error: unknown) => {
         this.#network = undefined
         throw new SourceFailure(String(error), undefined, { cause: error })
@@ -49,7 +49,7 @@ export class RegionMatcher implements RoadMatcher {
       const { done, value } = laying.next()
       busyMs += performance.now() - begun
       if (done) {
-        await unlessAborted(busyMs * RESTS, signal)
+        await unlessAborted(busyMs * PAUSES, signal)
         return byRoadM(value)
       }
       if (signal.aborted) return null

@@ -60,7 +60,7 @@ export class RoadNetwork {
   ) {}
 
   /** Builds the network. Returns undefined when there are no lines. */
-  static of(lines: readonly RoadLine[]): RoadNetwork | undefined {
+  static fromLines(lines: readonly RoadLine[]): RoadNetwork | undefined {
     const places: number[] = []
     const known = new Map<string, number>()
     const nodeAt = ([longitude, latitude]: RoadLine['places'][number]) => {

@@ -23,7 +23,7 @@ export function ClockNotice() {
   const by = format.duration(Math.abs(aheadMs) / 1_000)
   return (
     <NoticeStrip role="status" tone="warning">
-      <Icon of={Clock} tone="warning" />
+      <Icon icon={Clock} tone="warning" />
       <p>{t(aheadMs > 0 ? 'clock.slow' : 'clock.fast', { by })}</p>
       <TooltipIconButton label={t('common:actions.dismiss')} icon={X} iconSize={14} onClick={() => setIsDismissed(true)} />
     </NoticeStrip>

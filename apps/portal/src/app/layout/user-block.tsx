@@ -26,7 +26,7 @@ export function UserBlock({ isRail, onEdit }: UserBlockProps) {
       <Box sx={{ display: 'grid', placeContent: 'center', height: 72, flex: 'none', borderBottom: 1, borderColor: 'divider' }}>
         <Tooltip title={t('editAccount')} placement="right">
           <ButtonBase aria-label={t('editAccount')} onClick={onEdit} sx={{ borderRadius: '8px' }}>
-            <Initials of={user} />
+            <Initials person={user} />
           </ButtonBase>
         </Tooltip>
       </Box>
@@ -48,7 +48,7 @@ export function UserBlock({ isRail, onEdit }: UserBlockProps) {
         '@media (hover: none)': { '& .edit-account': { opacity: 1 } },
       }}
     >
-      <Initials of={user} />
+      <Initials person={user} />
       <Fill>
         <Typography variant="body2" noWrap sx={{ fontWeight: 600, lineHeight: '18px' }}>
           {user.first_name} {user.last_name}

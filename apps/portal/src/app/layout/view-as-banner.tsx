@@ -18,7 +18,7 @@ export function ViewAsBanner() {
   const business = user.viewing_as.business_name
   return (
     <NoticeStrip role="region" aria-label={t('viewAs.role', { role: user.role })} tone="warning">
-      <Icon of={Eye} tone="warning" />
+      <Icon icon={Eye} tone="warning" />
       <p>
         <Span component="strong" weight="strong">
           {business === null ? t('viewAs.role', { role: user.role }) : t('viewAs.at', { role: user.role, business })}

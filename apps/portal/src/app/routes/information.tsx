@@ -89,7 +89,7 @@ function NewInsurance() {
         onClick={() => setVehicle('asked')}
       />
       {vehicle === 'asked' && <PickVehicleDialog title={t('pick')} icon={Umbrella} onPick={setVehicle} onClose={close} />}
-      {vehicle && vehicle !== 'asked' && <InsuranceDrawer of={{ vehicle }} onClose={close} />}
+      {vehicle && vehicle !== 'asked' && <InsuranceDrawer subject={{ vehicle }} onClose={close} />}
     </>
   )
 }

@@ -5,5 +5,5 @@ import { CaseRoomScreen } from '../../features/missing/index.js'
 /** Page of one case. The dialog that closes the case comes from the entities feature. */
 export function Component() {
   const id = Number(useParams().id)
-  return <CaseRoomScreen id={id} renderEnd={(one, how, onClose) => <EndDialog one={one} how={how} onClose={onClose} />} />
+  return <CaseRoomScreen id={id} renderEnd={(one, how, onClose) => <EndDialog missingCase={one} way={how} onClose={onClose} />} />
 }

@@ -6,5 +6,5 @@ const ICONS: Record<BusinessKind, LucideIcon> = { vendor: Store, enterprise: Bui
 
 /** Icon for a kind of business. The kind itself is also named beside the icon or in the row's accessible name. */
 export function BusinessKindIcon({ kind, size }: { kind: BusinessKind; size?: number }) {
-  return <Icon of={ICONS[kind]} tone="secondary" size={size} />
+  return <Icon icon={ICONS[kind]} tone="secondary" size={size} />
 }

@@ -32,7 +32,7 @@ export function NumberChoice({ number, unit: ofColumn, value, isDisabled, onChan
     { sign: otherSign(sign), label: `${groupDigits(whole)}${NBSP}${unit}` },
     {
       sign,
-      label: `${decimal.units}${sign}${decimal.rest}${NBSP}${unit} (${t(`parts.${unit}`, { units: decimal.units, rest: Number(decimal.rest) })})`,
+      label: `${decimal.units}${sign}${decimal.fraction}${NBSP}${unit} (${t(`parts.${unit}`, { units: decimal.units, rest: Number(decimal.fraction) })})`,
     },
   ]
   return (

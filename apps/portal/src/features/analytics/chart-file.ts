@@ -37,7 +37,7 @@ const HEAD = 56
 export async function pngOf(svg: SVGSVGElement, title: string, scope: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect()
   const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standingAlone(svg, width, height))}`
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(selfContained(svg, width, height))}`
   await image.decode()
   const canvas = document.createElement('canvas')
   canvas.width = (width + 2 * PAD) * SCALE
@@ -59,7 +59,7 @@ export async function pngOf(svg: SVGSVGElement, title: string, scope: string): P
   )
 }
 
-function standingAlone(svg: SVGSVGElement, width: number, height: number): string {
+function selfContained(svg: SVGSVGElement, width: number, height: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const originals = [svg, ...svg.querySelectorAll('*')]
   for (const [index, node] of [copy, ...copy.querySelectorAll('*')].entries()) {

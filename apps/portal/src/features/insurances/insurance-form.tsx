@@ -29,21 +29,21 @@ import {
 
 interface InsuranceDrawerProps {
   /** Existing insurance, or the vehicle of a new one. */
-  of: { id: number } | { vehicle: { id: number; name: string } }
+  subject: { id: number } | { vehicle: { id: number; name: string } }
   onClose: () => void
 }
 
 /** Drawer with the form of a vehicle's insurance: insurer, coverage, dates and documents (R-194, G-74). */
-export function InsuranceDrawer({ of, onClose }: InsuranceDrawerProps) {
+export function InsuranceDrawer({ subject, onClose }: InsuranceDrawerProps) {
   const { t } = useTranslation('insurances')
-  const isNew = 'vehicle' in of
-  const query = useQuery({ ...insuranceQuery(isNew ? 0 : of.id), enabled: !isNew, refetchOnMount: 'always' })
+  const isNew = 'vehicle' in subject
+  const query = useQuery({ ...insuranceQuery(isNew ? 0 : subject.id), enabled: !isNew, refetchOnMount: 'always' })
   const { close, onDirty, question } = useDiscard(onClose)
   return (
     <>
       <FormDrawer
         title={t(isNew ? 'form.newTitle' : 'form.editTitle')}
-        subtitle={isNew ? of.vehicle.name : query.data?.entity_name}
+        subtitle={isNew ? subject.vehicle.name : query.data?.entity_name}
         label={t('form.save')}
         query={isNew ? undefined : query}
         gone={{ title: t('form.gone') }}
@@ -53,7 +53,7 @@ export function InsuranceDrawer({ of, onClose }: InsuranceDrawerProps) {
           <Stack gap={3}>
             <InsuranceFields
               {...drawer}
-              entityId={isNew ? of.vehicle.id : (insurance?.entity_id ?? 0)}
+              entityId={isNew ? subject.vehicle.id : (insurance?.entity_id ?? 0)}
               insurance={insurance}
               onDirty={onDirty}
               onDone={onClose}

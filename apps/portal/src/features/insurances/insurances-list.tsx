@@ -96,7 +96,7 @@ export function InsurancesList() {
         actionsOf={actionsOf}
       />
       {form?.id !== undefined && missingRight === undefined && (
-        <InsuranceDrawer key={form.id} of={{ id: form.id }} onClose={closeForm} />
+        <InsuranceDrawer key={form.id} subject={{ id: form.id }} onClose={closeForm} />
       )}
       {removed && <RemoveDialog insurance={removed} onClose={() => setRemoved(undefined)} />}
     </>

@@ -35,8 +35,8 @@ export function VehicleInsurance({ vehicle }: { vehicle: { id: number; name: str
           </Button>
         </Row>
       )}
-      {opened === 'new' && <InsuranceDrawer of={{ vehicle }} onClose={close} />}
-      {opened && opened !== 'new' && <InsuranceDrawer of={{ id: opened.id }} onClose={close} />}
+      {opened === 'new' && <InsuranceDrawer subject={{ vehicle }} onClose={close} />}
+      {opened && opened !== 'new' && <InsuranceDrawer subject={{ id: opened.id }} onClose={close} />}
     </Stack>
   )
 }

@@ -134,7 +134,7 @@ describe('a map across the 180th meridian', () => {
     place = CARS[1]
     poses.move(1, now)
     now = 300
-    const between = poses.of(1)!.world
+    const between = poses.poseOf(1)!.world
     expect(between[0]).toBeGreaterThan(before[0])
     expect(between[0] - before[0]).toBeLessThan(0.001)
     const map = openMap([-16.5, 179.9])

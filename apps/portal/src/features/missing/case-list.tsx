@@ -33,12 +33,12 @@ export function CaseChip({ state }: { state: MissingCase['state'] }) {
   return <ToneChip {...looks[state]} label={t(`states.${state}`)} />
 }
 
-function Reason({ of }: { of: MissingCase['reason'] }) {
+function Reason({ reason }: { reason: MissingCase['reason'] }) {
   const { t } = useTranslation('entities')
-  return t(`missing.reasons.${of}`)
+  return t(`missing.reasons.${reason}`)
 }
 
-const EndReason = ({ of }: { of: string | null }) => useEndWords()(of)
+const EndReason = ({ reason }: { reason: string | null }) => useEndWords()(reason)
 
 const cases = defineList({
   texts: 'missing',
@@ -59,13 +59,13 @@ const cases = defineList({
     },
     assignee: { onCard: 'meta', render: ({ assignee }, t) => assignee ?? t('nobody') },
     business_name: {},
-    reason: { isUnsortable: true, render: ({ reason }) => <Reason of={reason} /> },
+    reason: { isUnsortable: true, render: ({ reason }) => <Reason reason={reason} /> },
     police_report_number: { isUnsortable: true },
     frame_number: { isUnsortable: true, isOptional: true },
     license_plate: { isUnsortable: true, isOptional: true },
     reporter: { isUnsortable: true, isOptional: true },
     ended_at: { isOptional: true, render: ({ ended_at }) => (ended_at ? <DateTime at={ended_at} /> : null) },
-    end_reason: { isUnsortable: true, isOptional: true, render: ({ end_reason }) => <EndReason of={end_reason} /> },
+    end_reason: { isUnsortable: true, isOptional: true, render: ({ end_reason }) => <EndReason reason={end_reason} /> },
   },
   filters: {
     business_name: 'text',

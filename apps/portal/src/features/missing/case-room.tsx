@@ -69,7 +69,7 @@ function OpenRoom({ room, renderEnd }: { room: CaseRoom; renderEnd: RenderEnd })
   const close = () => setAsked(undefined)
   return (
     <Room>
-      <CaseHead room={room} evidence={<EvidenceButton one={one} />} onAsk={setAsked} />
+      <CaseHead room={room} evidence={<EvidenceButton missingCase={one} />} onAsk={setAsked} />
       <Parts>
         <MapPart>
           <RoomMap room={room} />
@@ -77,14 +77,14 @@ function OpenRoom({ room, renderEnd }: { room: CaseRoom; renderEnd: RenderEnd })
         <Side gap={3}>
           <LocateCard room={room} />
           <SignalCard room={room} />
-          <AssigneeField one={one} />
+          <AssigneeField missingCase={one} />
           <CaseFacts room={room} onEdit={() => setAsked('details')} />
           <CasePhotos room={room} />
           <CaseTimeline id={one.id} events={room.timeline} />
         </Side>
       </Parts>
       {(asked === 'resolve' || asked === 'close') && renderEnd(one, asked, close)}
-      {asked === 'reopen' && <ReopenDialog one={one} onClose={close} />}
+      {asked === 'reopen' && <ReopenDialog missingCase={one} onClose={close} />}
       {asked === 'share' && <ShareDialog id={one.id} name={one.entity_name} shares={room.shares} onClose={close} />}
       {asked === 'details' && <DetailsDrawer id={one.id} onClose={close} />}
     </Room>

@@ -40,7 +40,7 @@ export function VehiclePhotos({ entityId }: { entityId: number }) {
   })
   const gallery = (
     <Photos
-      of={`vehicle-${entityId}`}
+      subject={`vehicle-${entityId}`}
       photos={photos}
       load={(photoId, signal) => load(entityId, photoId, signal)}
       onRemove={mayUpdate ? setRemoved : undefined}

@@ -244,7 +244,7 @@ export class EntityMarkerLayer extends CanvasLayer {
 
   private selectedWorld(): WorldPoint | undefined {
     const { entityId } = this.selection
-    return entityId === undefined ? undefined : this.poses.of(entityId)?.world
+    return entityId === undefined ? undefined : this.poses.poseOf(entityId)?.world
   }
 
   private isPointed(entityId: number): boolean {
@@ -291,7 +291,7 @@ export class EntityMarkerLayer extends CanvasLayer {
     if (inFan !== undefined) return inFan
     const target = (item: MapItem): HitTarget<number | ClusterItem> | [] => {
       if (item.kind === 'cluster') return { value: item, at: toContainer(worldOf(item)), reach: clusterSize(item.count) / 2 + 4 }
-      const world = this.poses.of(item.entityId)?.world
+      const world = this.poses.poseOf(item.entityId)?.world
       return world ? { value: item.entityId, at: toContainer(world), reach: HIT_RADIUS } : []
     }
     return nearest(

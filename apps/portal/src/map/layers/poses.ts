@@ -14,7 +14,7 @@ export class Poses {
     private readonly now: () => number,
   ) {}
 
-  of(entityId: number): Pose | undefined {
+  poseOf(entityId: number): Pose | undefined {
     return this.gliding(entityId, this.now()) ?? this.present(entityId)
   }
 

@@ -18,9 +18,9 @@ export interface TrackOfTrip {
   isOpen: boolean
 }
 
-/** Trip of one of several compared vehicles. `of` is the vehicle's number. */
+/** Trip of one of several compared vehicles. `vehicleIndex` is the number of its vehicle, from 0. */
 export interface ComparedTrack {
-  of: number
+  vehicleIndex: number
   places: readonly Place[]
 }
 
@@ -28,7 +28,7 @@ export interface ComparedTrack {
 export class TrackLayer extends CanvasLayer {
   private selected: { line: WorldPoint[]; doubted: WorldPoint[]; isOpen: boolean } | undefined
   private others: WorldPoint[][] = []
-  private compared: { of: number; line: WorldPoint[] }[] = []
+  private compared: { vehicleIndex: number; line: WorldPoint[] }[] = []
   private head: { index: number; at: WorldPoint } | undefined
 
   constructor(private palette: MapPalette) {
@@ -46,7 +46,7 @@ export class TrackLayer extends CanvasLayer {
   }
 
   setCompared(tracks: readonly ComparedTrack[]): void {
-    this.compared = tracks.map(({ of, places }) => ({ of, line: lineOf(places) }))
+    this.compared = tracks.map(({ vehicleIndex, places }) => ({ vehicleIndex, line: lineOf(places) }))
     this.requestDraw()
   }
 
@@ -67,7 +67,8 @@ export class TrackLayer extends CanvasLayer {
       return line.map(([x, y]) => ({ x: toX([x + by, y]), y: toY([x, y]) }))
     }
     for (const other of this.others) paintOtherTrack(context, toPixels(other), this.palette)
-    for (const { of, line } of this.compared) paintComparedTrack(context, toPixels(line), { of, ...this.palette })
+    for (const { vehicleIndex, line } of this.compared)
+      paintComparedTrack(context, toPixels(line), { vehicleIndex, ...this.palette })
     if (!this.selected) return
     const { line, doubted, isOpen } = this.selected
     paintDoubted(

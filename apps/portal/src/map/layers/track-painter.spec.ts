@@ -110,9 +110,9 @@ describe('the line of a trip', () => {
       const palette = mapPalette(mode)
       for (const { colour } of palette.compared) expect(contrast(colour, palette.base.land)).toBeGreaterThanOrEqual(3)
       expect(new Set(palette.compared.map(({ dash }) => dash.join(' '))).size).toBe(palette.compared.length)
-      const colours = palette.compared.map((_, of) => {
+      const colours = palette.compared.map((_, vehicleIndex) => {
         const { context, strokes } = recordingContext()
-        paintComparedTrack(context, line, { of, ...palette })
+        paintComparedTrack(context, line, { vehicleIndex, ...palette })
         return strokes.at(-1)!.colour
       })
       expect(colours).toEqual(palette.compared.map(({ colour }) => colour))

@@ -81,10 +81,10 @@ export function paintOtherTrack(context: CanvasRenderingContext2D, line: readonl
 export function paintComparedTrack(
   context: CanvasRenderingContext2D,
   line: readonly Pixel[],
-  { of, ...palette }: { of: number } & Pick<MapPalette, 'compared' | 'trip' | 'surface'>,
+  { vehicleIndex, ...palette }: { vehicleIndex: number } & Pick<MapPalette, 'compared' | 'trip' | 'surface'>,
 ): void {
   const { compared, trip, surface } = palette
-  const { colour, dash } = compared[of % compared.length]!
+  const { colour, dash } = compared[vehicleIndex % compared.length]!
   const last = line.at(-1)
   if (!last) return
   strokeLine(context, line, trip.casing, TRACK_WIDTHS.edge)
@@ -97,7 +97,7 @@ export function paintComparedTrack(
   context.fillStyle = surface
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText(LETTERS[of] ?? '', last.x, last.y + 0.5)
+  context.fillText(LETTERS[vehicleIndex] ?? '', last.x, last.y + 0.5)
   context.textAlign = 'start'
 }
 

@@ -36,7 +36,7 @@ export class PatientSource implements Source {
       } catch (error) {
         // The file's version changed, or the view was left: the caller handles these.
         if (signal?.aborted || error instanceof EtagMismatch) throw error
-        if (this.failures === failuresBefore) this.rest()
+        if (this.failures === failuresBefore) this.startPause()
         if (this.failures > PAUSES_MS.length) {
           this.onReach(false)
           throw error
@@ -45,7 +45,7 @@ export class PatientSource implements Source {
     }
   }
 
-  private rest(): void {
+  private startPause(): void {
     const pause = PAUSES_MS[this.failures]
     this.failures += 1
     if (pause !== undefined) this.pause = this.waited(pause)

@@ -13,7 +13,7 @@ export const newcomersOf = <Row>(rows: readonly Row[], known: ReadonlySet<RowId>
 
 interface Known {
   /** Criteria of the request, as text. */
-  of: string
+  criteria: string
   /** Time of the answer, in milliseconds since 1970. */
   at: number
   /** IDs of the known rows. Undefined if the next answer is to be shown in full. */
@@ -23,7 +23,7 @@ interface Known {
 interface Answer<Row> {
   rows: readonly Row[]
   /** Criteria of the request, as text. */
-  of: string
+  criteria: string
   /** Time of arrival, in milliseconds since 1970. */
   at: number
   /** False for an earlier answer, which is shown until the answer to the current criteria arrives. */
@@ -38,17 +38,17 @@ interface Answer<Row> {
  */
 export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: Row) => RowId, isHeld: boolean) {
   const [known, setKnown] = useState<Known>()
-  const { rows: all, of, at } = answer ?? {}
-  const isFirst = answer !== undefined && (known?.of !== answer.of || (!known.ids && answer.at > known.at))
-  if (isFirst && answer.isOfNow) setKnown({ of: answer.of, at: answer.at, ids: new Set(answer.rows.map(idOf)) })
+  const { rows: all, criteria, at } = answer ?? {}
+  const isFirst = answer !== undefined && (known?.criteria !== answer.criteria || (!known.ids && answer.at > known.at))
+  if (isFirst && answer.isOfNow) setKnown({ criteria: answer.criteria, at: answer.at, ids: new Set(answer.rows.map(idOf)) })
   const ids = isFirst ? undefined : known?.ids
   const waiting = all && ids && isHeld ? newcomersOf(all, ids, idOf) : 0
   const rows = useMemo(() => all?.slice(waiting), [all, waiting])
   // Rows that have been shown count as known, wherever in the list they appeared.
   if (known && ids && rows?.some((row) => !ids.has(idOf(row)))) setKnown({ ...known, ids: new Set([...ids, ...rows.map(idOf)]) })
   const takeAll = useCallback(() => {
-    if (of !== undefined && at !== undefined) setKnown({ of, at })
-  }, [of, at])
+    if (criteria !== undefined && at !== undefined) setKnown({ criteria, at })
+  }, [criteria, at])
   /** Removes the waiting rows from rows in list order. */
   const withoutWaiting = (some: readonly Row[]) => some.slice(ids && isHeld ? newcomersOf(some, ids, idOf) : 0)
   return { rows, takeAll, withoutWaiting }

@@ -11,7 +11,7 @@ import { identityOf } from './values.js'
  */
 export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   const cut = cutBinary(frame)
-  if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc(frame))
+  if (cut === 'more' || 'kind' in cut || cut.remaining.length > 0 || !hasRightCrc(frame))
     return damaged('a binary frame with a wrong length or checksum')
   const head = frame.toString('latin1', 1, 4)
   if (head === 'RSP' || head === 'BSP' || head === 'EVT' || head === 'BVT') {

@@ -50,7 +50,7 @@ export function cutBinary(buffer: Buffer): Cut {
   for (const length of lengths) {
     if (buffer.length < length) return 'more'
     if (buffer[length - 2] === 0x0d && buffer[length - 1] === 0x0a)
-      return { frame: buffer.subarray(0, length), rest: buffer.subarray(length) }
+      return { frame: buffer.subarray(0, length), remaining: buffer.subarray(length) }
   }
   return skip(buffer)
 }
@@ -58,7 +58,7 @@ export function cutBinary(buffer: Buffer): Cut {
 function skip(buffer: Buffer): Cut {
   const next = buffer.subarray(0, LONGEST).indexOf(PLUS, 1)
   const end = next < 0 ? Math.min(buffer.length, LONGEST) : next
-  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+  return { frame: buffer.subarray(0, end), remaining: buffer.subarray(end) }
 }
 
 /**

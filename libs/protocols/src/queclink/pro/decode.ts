@@ -14,7 +14,7 @@ const IS_SPLIT = 0x80
 /** Decodes a frame of the second generation ("Protocol Pro"). It consists of records of numbered data. */
 export function decodePro(frame: Buffer, session: SessionState): Decoded {
   const cut = cutPro(frame)
-  if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc8(frame))
+  if (cut === 'more' || 'kind' in cut || cut.remaining.length > 0 || !hasRightCrc8(frame))
     return damaged('a binary frame with a wrong length or checksum')
   const count = frame.toString('hex', frame.length - END_BYTES, frame.length - END_BYTES + 2).toUpperCase()
   const reply = Buffer.from(`+SACK:${count}$`, 'latin1')

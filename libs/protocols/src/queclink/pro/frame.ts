@@ -28,13 +28,13 @@ export function cutPro(buffer: Buffer): Cut {
   if (length < SHORTEST || length > LONGEST) return skip(buffer)
   if (buffer.length < length) return 'more'
   if (buffer[length - 1] !== DOLLAR) return skip(buffer)
-  return { frame: buffer.subarray(0, length), rest: buffer.subarray(length) }
+  return { frame: buffer.subarray(0, length), remaining: buffer.subarray(length) }
 }
 
 function skip(buffer: Buffer): Cut {
   const next = buffer.subarray(0, LONGEST).indexOf(LIVE, 1)
   const end = next < 0 ? Math.min(buffer.length, LONGEST) : next
-  return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
+  return { frame: buffer.subarray(0, end), remaining: buffer.subarray(end) }
 }
 
 /** Returns true if the checksum before the `$` is correct. It is a CRC-8 of all bytes before it. */

@@ -12,7 +12,9 @@ export class AccountSessionDto {
   @Text({ nullable: true, example: 'Firefox', description: 'Browser; null if the identity provider does not record it' })
   browser: string | null
 
-  @Text({ nullable: true, example: 'Windows' }) system: string | null
+  @Text({ nullable: true, example: 'Windows', description: 'Operating system; null if it was not recognised' }) system:
+    | string
+    | null
 
   @OneOf(DEVICE_KINDS) device: DeviceKind
 
@@ -28,13 +30,13 @@ export class AccountSessionDto {
 /** Number of sessions that were ended. */
 @ApiSchema({ name: 'EndedSessions' })
 export class EndedSessionsDto {
-  @Whole() ended: number
+  @Whole({ description: 'Number of sessions that were ended' }) ended: number
 }
 
 /** Second factor of the sign-in. */
 @ApiSchema({ name: 'SecondFactor' })
 export class SecondFactorDto {
-  @Moment({ nullable: true }) since: string | null
+  @Moment({ nullable: true, description: 'Time at which it was set up; null if there is none' }) since: string | null
 
   @Whole({
     nullable: true,

@@ -5,5 +5,5 @@ import { Text } from '../../../http/properties.js'
 /** Data that users may read and change about themselves. */
 @ApiSchema({ name: 'Account' })
 export class AccountDto extends PersonDto {
-  @Text({ nullable: true, description: 'IANA name' }) time_zone: string | null
+  @Text({ nullable: true, description: 'IANA name; null for none' }) time_zone: string | null
 }

@@ -18,8 +18,8 @@ export class UserBusinessDto {
 @ApiSchema({ name: 'ViewedRole' })
 export class ViewedRoleDto {
   @Text({ example: 'dealer' }) role_key: string
-  @Whole({ nullable: true }) business_id: number | null
-  @Text({ nullable: true }) business_name: string | null
+  @Whole({ nullable: true, description: 'Null if the view has no business' }) business_id: number | null
+  @Text({ nullable: true, description: 'Null if the view has no business' }) business_name: string | null
 }
 
 /** Signed-in user: profile, permissions and place in the tree of businesses. */
@@ -28,16 +28,30 @@ export class SignedInUserDto extends AccountDto {
   @Whole() id: number
   @Text({ example: 'Manager' }) role: string
   @Text({ example: 'manager' }) role_key: string
-  @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the own business' })
+  @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the own business; null without one' })
   sub_vendor_name: string | null
-  @Whole({ nullable: true }) business_id: number | null
-  @Text({ nullable: true }) business_name: string | null
-  @Whole({ nullable: true }) department_id: number | null
-  @Whole({ nullable: true }) company_id: number | null
-  @Whole({ nullable: true }) vendor_id: number | null
-  @Whole({ nullable: true }) enterprise_id: number | null
-  @OneOf(['department', 'company', 'vendor', 'enterprise'], { nullable: true }) parent: string | null
-  @Whole({ nullable: true }) parent_id: number | null
+  @Whole({ nullable: true, description: 'Id of the own business; null for users above all businesses' }) business_id:
+    | number
+    | null
+  @Text({ nullable: true, description: 'Null for users above all businesses' }) business_name: string | null
+  @Whole({ nullable: true, description: 'Nearest department on the path of the own business; null if there is none' })
+  department_id: number | null
+  @Whole({ nullable: true, description: 'Nearest company on the path of the own business; null if there is none' }) company_id:
+    | number
+    | null
+  @Whole({ nullable: true, description: 'Nearest vendor on the path of the own business; null if there is none' }) vendor_id:
+    | number
+    | null
+  @Whole({ nullable: true, description: 'Nearest enterprise on the path of the own business; null if there is none' })
+  enterprise_id: number | null
+  @OneOf(['department', 'company', 'vendor', 'enterprise'], {
+    nullable: true,
+    description: 'Kind of `parent_id`: the first of these on the path of the own business; null if there is none',
+  })
+  parent: string | null
+  @Whole({ nullable: true, description: 'Id of the nearest business of the kind `parent`; null if there is none' }) parent_id:
+    | number
+    | null
   @ApiProperty({
     type: 'array',
     items: { type: 'string', enum: [...PERMISSIONS, ...NO_PERMISSIONS] },
@@ -47,7 +61,7 @@ export class SignedInUserDto extends AccountDto {
   @ApiProperty({ type: [UserBusinessDto], description: 'The own business and those below it, at most 200' })
   businesses: UserBusinessDto[]
   @Whole({ description: 'Number of businesses below the user’s own' }) businesses_below: number
-  @Moment({ nullable: true }) last_seen_at: string | null
+  @Moment({ nullable: true, description: 'Time of the last request; null before the first' }) last_seen_at: string | null
   @ApiProperty({
     type: () => ViewedRoleDto,
     nullable: true,

@@ -15,7 +15,7 @@ export class UpdateAccountDto extends WritePersonDto {
   @IsEmail({}, says(field('not-email')))
   email?: string
 
-  @ApiProperty({ type: 'string', nullable: true, required: false, description: 'IANA name' })
+  @ApiProperty({ type: 'string', nullable: true, required: false, description: 'IANA name; null for none' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
   @ZoneName((value) => value == null)
   time_zone?: string | null

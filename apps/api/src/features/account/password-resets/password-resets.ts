@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { Bell } from '@roadbook/contracts'
+import { WorkNotice } from '@roadbook/contracts'
 import { inTransaction, type Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import { API_CONFIGURATION, API_LOGGER, API_POOL, type ApiConfiguration } from '../../../configuration.js'
 import { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { WorkBells } from '../../../database/work-bells.js'
+import { WorkNotices } from '../../../database/work-notices.js'
 import {
   IDENTITY_DIRECTORY,
   type IdentityDirectory,
@@ -22,7 +22,7 @@ const EVERY_MS = 2_000
  */
 @Injectable()
 export class PasswordResets implements OnApplicationBootstrap, OnApplicationShutdown {
-  #rounds: ReturnType<WorkBells['rounds']> | undefined
+  #rounds: ReturnType<WorkNotices['rounds']> | undefined
 
   constructor(
     @Inject(API_POOL) private readonly pool: pg.Pool,
@@ -31,14 +31,14 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
     @Inject(IDENTITY_DIRECTORY) private readonly directory: MaybeIdentityDirectory,
     private readonly requests: PasswordResetsRepository,
     private readonly mailer: Mailer,
-    private readonly bells: WorkBells,
+    private readonly notices: WorkNotices,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { directory, bells, logger } = this
+    const { directory, notices, logger } = this
     if (!directory?.ownsEveryAccount) return
     const onError = (error: unknown) => logger.warn({ err: error }, 'a link to a new password could not be mailed; next time')
-    this.#rounds = bells.rounds(() => this.drain(directory), { everyMs: EVERY_MS, bell: Bell.passwordResets, onError })
+    this.#rounds = notices.rounds(() => this.drain(directory), { everyMs: EVERY_MS, notice: WorkNotice.passwordResets, onError })
     this.#rounds.start()
   }
 

@@ -47,8 +47,8 @@ export const toAlertDto = (row: AlertRow): AlertDto => toApiRow({ ...row, acknow
  */
 export const ALERT_LIST = defineList<AlertRow, AlertDto>({
   name: 'alerts',
-  of: 'alert',
-  many: 'alerts',
+  objectType: 'alert',
+  plural: 'alerts',
   permission: 'read:map',
   description: 'Lists alerts of the vehicles that the caller may see. Vehicles of customers without consent show no location.',
   dto: AlertDto,

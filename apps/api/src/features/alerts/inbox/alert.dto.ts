@@ -22,8 +22,8 @@ export class AlertDto {
   @OneOf(ALERT_STATES) state: AlertState
   @Whole() rule_id: number
   @Text() rule_name: string
-  @Whole({ nullable: true }) geofence_id: number | null
-  @Text({ nullable: true }) geofence_name: string | null
+  @Whole({ nullable: true, description: 'Null if the alert is not about a geofence' }) geofence_id: number | null
+  @Text({ nullable: true, description: 'Null if the alert is not about a geofence' }) geofence_name: string | null
   @Whole({ description: 'Id of the business of the vehicle at the time' }) business_id: number
   @Text() business_name: string
   @Whole() entity_id: number
@@ -37,17 +37,27 @@ export class AlertDto {
     description: 'silent: last message of the tracker, if that came long after the fix in `began_at`; otherwise null',
   })
   heard_at: string | null
-  @Decimal({ nullable: true }) latitude: number | null
-  @Decimal({ nullable: true }) longitude: number | null
-  @Decimal({ nullable: true, description: 'The worst value: km/h, percent or minutes' }) value: number | null
+  @Decimal({ nullable: true, description: 'Degrees north of the equator (WGS 84); null if unknown or hidden' }) latitude:
+    | number
+    | null
+  @Decimal({ nullable: true, description: 'Degrees east of Greenwich (WGS 84); null if unknown or hidden' }) longitude:
+    | number
+    | null
+  @Decimal({ nullable: true, description: 'The worst value: km/h, percent or minutes; null for kinds without one' }) value:
+    | number
+    | null
   @Whole({ nullable: true, description: 'Limit that raised the alert, in the same unit; null for kinds without one' })
   threshold: number | null
   @Fact({ description: 'True if the alert was raised long afterwards because its fixes arrived late' }) late: boolean
-  @Moment({ nullable: true, description: 'Time at which later fixes disproved the alert' }) withdrawn_at: string | null
-  @Moment({ nullable: true }) acknowledged_at: string | null
-  @Text({ nullable: true }) acknowledged_by: string | null
-  @Moment({ nullable: true }) snoozed_until: string | null
-  @Text({ nullable: true }) note: string | null
+  @Moment({ nullable: true, description: 'Time at which later fixes disproved the alert; null unless they did' }) withdrawn_at:
+    | string
+    | null
+  @Moment({ nullable: true, description: 'Null until somebody acknowledges it' }) acknowledged_at: string | null
+  @Text({ nullable: true, description: 'Name of the user; null until somebody acknowledges it' }) acknowledged_by: string | null
+  @Moment({ nullable: true, description: 'Time until which the alert stays hidden; null unless it is snoozed' }) snoozed_until:
+    | string
+    | null
+  @Text({ nullable: true, description: 'Note of the user who acknowledged it; null without one' }) note: string | null
   @Moment({ description: 'Time at which the alert was raised' }) created_at: string
   @Moment() updated_at: string
 }

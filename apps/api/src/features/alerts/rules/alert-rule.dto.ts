@@ -84,7 +84,7 @@ const QuietField = (other: 'quiet_from' | 'quiet_till') =>
       nullable: true,
       required: false,
       example: '22:00',
-      description: 'HH:mm by the clocks of `tz`',
+      description: 'HH:mm by the clocks of `tz`; null without quiet hours',
     }),
     check((value, body) => {
       if (isNothing(value)) return isNothing(body[other]) ? undefined : say('quiet-both')
@@ -115,7 +115,13 @@ export class AlertRuleDto {
   })
   threshold: number | null
   @Whole({ description: 'Seconds that the cause must last' }) lasting_s: number
-  @ApiProperty({ type: [HourSpanDto], nullable: true }) hours: HourSpanDto[] | null
+  @ApiProperty({
+    type: [HourSpanDto],
+    nullable: true,
+    description:
+      'outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule raises alerts; null means always',
+  })
+  hours: HourSpanDto[] | null
   @Text() tz: string
   @ApiProperty({ type: [AlertRuleNameDto], description: 'For entry, exit and speeding: only these geofences; empty for all' })
   geofences: AlertRuleNameDto[]
@@ -124,9 +130,12 @@ export class AlertRuleDto {
   @ApiProperty({ type: [AlertRuleNameDto], description: 'Users who are notified' }) users: AlertRuleNameDto[]
   @Fact({ description: 'True if users are notified in the portal' }) tell_bell: boolean
   @OneOf(MAIL_WORDS) tell_mail: (typeof MAIL_WORDS)[number]
-  @Text({ nullable: true, description: 'Start of the quiet hours, HH:mm. Notifications wait until the quiet hours end' })
+  @Text({
+    nullable: true,
+    description: 'Start of the quiet hours, HH:mm. Notifications wait until the quiet hours end. Null without quiet hours',
+  })
   quiet_from: string | null
-  @Text({ nullable: true }) quiet_till: string | null
+  @Text({ nullable: true, description: 'End of the quiet hours, HH:mm; null without quiet hours' }) quiet_till: string | null
   @Whole({ description: 'Minutes during which further alerts of a vehicle by this rule are kept without a notification' })
   cool_down_min: number
   @Whole({ description: 'Number of unacknowledged alerts of the rule in the caller’s inbox' }) open_count: number

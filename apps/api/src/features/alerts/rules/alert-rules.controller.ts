@@ -8,8 +8,8 @@ import { AlertRulesService } from './alert-rules.service.js'
 @ApiTags('Alerts')
 @Controller('alert-rules')
 export class AlertRulesController extends ResourceController(ALERT_RULE_LIST, AlertRulesService, {
-  of: 'alert-rule',
-  one: 'an alert rule',
+  thing: 'alert-rule',
+  singular: 'an alert rule',
   writes: 'manage:alerts',
   create: { body: CreateAlertRuleDto, description: 'Creates an alert rule.' },
   update: {

@@ -48,8 +48,8 @@ const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).
 /** Alert rules in scope. Aliases: r rule, b its business. */
 export const ALERT_RULE_LIST = defineList<AlertRuleRow, AlertRuleDto>({
   name: 'alert-rules',
-  of: 'alert-rule',
-  many: 'alert rules',
+  objectType: 'alert-rule',
+  plural: 'alert rules',
   permission: 'read:map',
   description: 'Lists the alert rules that the caller may see.',
   dto: AlertRuleDto,

@@ -16,7 +16,7 @@ import { type AlertRuleRow, AlertRulesRepository } from './alert-rules.repositor
 @Injectable()
 export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDto> {
   @Inject(AlertRulesRepository) private readonly rules: AlertRulesRepository
-  protected readonly of = 'alert-rule'
+  protected readonly thing = 'alert-rule'
   protected readonly toDto = (row: AlertRuleRow) => toApiRow(row)
   protected readonly audited = auditedRule
 

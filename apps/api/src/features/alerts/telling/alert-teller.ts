@@ -1,11 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { Bell } from '@roadbook/contracts'
+import { WorkNotice } from '@roadbook/contracts'
 import type { Logger } from '@roadbook/platform'
 import { AuthenticationService } from '../../../auth/authentication.service.js'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../../../configuration.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
-import { WorkBells } from '../../../database/work-bells.js'
+import { WorkNotices } from '../../../database/work-notices.js'
 import { AlertMails } from './alert-mails.js'
 import { afterQuiet, planTelling } from './plan-telling.js'
 import { type News, TellingsRepository } from './tellings.repository.js'
@@ -20,7 +20,7 @@ const AFTER_FAILURE_MS = 30_000
  */
 @Injectable()
 export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #rounds: ReturnType<WorkBells['rounds']>
+  readonly #rounds: ReturnType<WorkNotices['rounds']>
 
   constructor(
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
@@ -29,10 +29,10 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly authentication: AuthenticationService,
     private readonly tellings: TellingsRepository,
     private readonly mails: AlertMails,
-    bells: WorkBells,
+    notices: WorkNotices,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'cannot tell of alerts; the next round does')
-    this.#rounds = bells.rounds(() => this.notifyAll(), { everyMs: EVERY_MS, bell: Bell.alertNews, onError })
+    this.#rounds = notices.rounds(() => this.notifyAll(), { everyMs: EVERY_MS, notice: WorkNotice.alertNews, onError })
   }
 
   onApplicationBootstrap(): void {

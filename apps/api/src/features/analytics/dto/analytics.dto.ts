@@ -19,7 +19,11 @@ export class AnalyticsDto {
   @Text({ description: 'IANA time zone of the days, hours and months' }) time_zone: string
   @Whole({ nullable: true, description: 'Null: all vehicles' }) target_group_id: number | null
   @ApiProperty({ type: [AnalyticsPointDto] }) points: AnalyticsPointDto[]
-  @Decimal({ nullable: true, description: 'Value for the whole period: the sum, or the mean for a preset that shows averages' })
+  @Decimal({
+    nullable: true,
+    description: 'Value for the whole period: the sum, or the mean for a preset that shows averages; null without data',
+  })
   total: number | null
-  @Decimal({ nullable: true, description: 'The same value for the period of equal length before' }) previous_total: number | null
+  @Decimal({ nullable: true, description: 'The same value for the period of equal length before; null without data' })
+  previous_total: number | null
 }

@@ -14,7 +14,13 @@ const MAX_CHARTS = 50
 /** Declares a day of a custom period. Other periods have no days. */
 const OwnDay = () =>
   applyDecorators(
-    ApiProperty({ type: 'string', format: 'date', nullable: true, required: false, description: 'For a custom period only' }),
+    ApiProperty({
+      type: 'string',
+      format: 'date',
+      nullable: true,
+      required: false,
+      description: 'For a custom period only; null otherwise',
+    }),
     check((value, { kind, from }) => {
       if (kind !== 'custom') return value == null ? undefined : field('not-valid')
       if (!isDay(value)) return query('not-day')

@@ -24,5 +24,5 @@ export class AnnouncementDto {
   @Moment() shown_from: string
   @Moment() shown_till: string
   @ApiProperty({ type: () => AnnouncementTextsDto }) texts: AnnouncementTextsDto
-  @Text({ nullable: true, description: 'Address with more information' }) link: string | null
+  @Text({ nullable: true, description: 'Address with more information; null without one' }) link: string | null
 }

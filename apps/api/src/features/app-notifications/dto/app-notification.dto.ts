@@ -123,8 +123,8 @@ export class ToldRecipientsDto {
   @OneOf(AUDIENCE_KINDS) kind: (typeof AUDIENCE_KINDS)[number]
   @ListOf('integer') tag_ids: number[]
   @ListOf('integer') business_ids: number[]
-  @Text({ nullable: true }) brand: string | null
-  @Text({ nullable: true }) model: string | null
+  @Text({ nullable: true, description: 'Null for vehicles of every brand' }) brand: string | null
+  @Text({ nullable: true, description: 'Null for vehicles of every model' }) model: string | null
   @ListOf('integer') consumer_ids: number[]
 }
 
@@ -144,7 +144,9 @@ export class AppNotificationDto {
   @Whole({ description: 'Id of the sending business; its consumers and those of businesses below receive it' })
   business_id: number
   @Text() business_name: string
-  @Text({ nullable: true }) author: string | null
+  @Text({ nullable: true, description: 'Name of the user who created it; null if the caller may not see that user' }) author:
+    | string
+    | null
   @Fact({ description: 'True if the notification was changed after it was planned' }) was_updated: boolean
   @Whole({ description: 'Number of recipients when the sending began' }) consumers_count: number
   @Whole({ description: 'Number of recipients whom it reached on a device' }) sent_count: number
@@ -153,11 +155,11 @@ export class AppNotificationDto {
   @Whole({ description: 'Number of recipients without a registered device' }) no_device_count: number
   @Fact({ description: 'True if the results for each device have been deleted and only these counts are kept' })
   are_results_forgotten: boolean
-  @Moment({ nullable: true, description: 'When the sending began' }) sending_at: string | null
-  @Moment({ nullable: true, description: 'When all was done' }) ended_at: string | null
+  @Moment({ nullable: true, description: 'When the sending began; null before' }) sending_at: string | null
+  @Moment({ nullable: true, description: 'When all was done; null before' }) ended_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true }) deleted_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was deleted' }) deleted_at: string | null
 }
 
 export const RECIPIENT_STATES = ['waiting', 'sent', 'failed', 'no-device'] as const
@@ -167,15 +169,18 @@ export const RECIPIENT_STATES = ['waiting', 'sent', 'failed', 'no-device'] as co
 export class NotificationRecipientDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) business_name: string | null
+  @Text({ nullable: true, description: 'Null without a business, or if the caller may not see it' }) business_name: string | null
   @Fact({ description: 'True for a portal user who gets a copy, and is not a consumer' }) is_copy: boolean
   @OneOf(['fcm', 'webpush'], { nullable: true, description: 'Kind of device; null without a device' }) kind:
     | 'fcm'
     | 'webpush'
     | null
   @OneOf(RECIPIENT_STATES) state: (typeof RECIPIENT_STATES)[number]
-  @Whole() attempts: number
-  @Text({ nullable: true, description: 'Why it failed, or why it is tried again' }) reason: Sentence | null
-  @Moment({ nullable: true, description: 'When the next attempt is due' }) next_attempt_at: string | null
-  @Moment({ nullable: true }) ended_at: string | null
+  @Whole({ description: 'Number of attempts so far' }) attempts: number
+  @Text({ nullable: true, description: 'Why it failed, or why it is tried again; null unless it failed or is tried again' })
+  reason: Sentence | null
+  @Moment({ nullable: true, description: 'When the next attempt is due; null unless it is to be tried' }) next_attempt_at:
+    | string
+    | null
+  @Moment({ nullable: true, description: 'Null until it was sent or given up' }) ended_at: string | null
 }

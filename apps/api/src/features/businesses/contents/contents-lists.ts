@@ -66,8 +66,8 @@ const all = (joins: Readonly<Record<string, Sql>>): Sql => Object.values(joins).
 /** The list of users of a business. Aliases: u user, r role, b business. */
 export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, BusinessReach>({
   name: 'business-users',
-  of: 'user',
-  many: 'users of a business',
+  objectType: 'user',
+  plural: 'users of a business',
   permission: 'read:user',
   description: 'Lists the users of a business and, with `below=true`, of the businesses below it.',
   dto: BusinessUserDto,
@@ -97,8 +97,8 @@ export const BUSINESS_USER_LIST = defineList<BusinessUserRow, BusinessUserDto, B
 /** The list of entities of a business. Aliases: e entity, d its device, b business. */
 export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntityDto, BusinessReach>({
   name: 'business-entities',
-  of: 'entity',
-  many: 'vehicles of a business',
+  objectType: 'entity',
+  plural: 'vehicles of a business',
   permission: 'read:business-management',
   description: 'Lists the vehicles of a business and, with `below=true`, of the businesses below it.',
   dto: BusinessEntityDto,
@@ -128,8 +128,8 @@ export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntity
 /** The list of devices of a business. Aliases: d device, e the entity that it is installed on, s its state, b business. */
 export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDeviceDto, BusinessReach>({
   name: 'business-devices',
-  of: 'device',
-  many: 'devices of a business',
+  objectType: 'device',
+  plural: 'devices of a business',
   permission: 'read:business-management',
   description: 'Lists the devices of a business and, with `below=true`, of the businesses below it.',
   dto: BusinessDeviceDto,

@@ -10,7 +10,7 @@ export class BusinessUserDto {
   @Text() role: string
   @Whole() business_id: number
   @Text() business_name: string
-  @Moment({ nullable: true }) last_seen_at: string | null
+  @Moment({ nullable: true, description: 'Time of the last request; null before the first' }) last_seen_at: string | null
   @Moment() created_at: string
 }
 
@@ -19,11 +19,11 @@ export class BusinessUserDto {
 export class BusinessEntityDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) short_name: string | null
-  @Text({ nullable: true }) frame_number: string | null
-  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) short_name: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
   @Text() vehicle_type: string
-  @Text({ nullable: true }) imei: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without a tracker' }) imei: string | null
   @Whole() business_id: number
   @Text() business_name: string
   @Moment() created_at: string
@@ -34,11 +34,11 @@ export class BusinessEntityDto {
 export class BusinessDeviceDto {
   @Whole() id: number
   @Text() imei: string
-  @Text({ nullable: true }) title: string | null
-  @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true }) firmware_version: string | null
-  @Whole({ nullable: true }) entity_id: number | null
-  @Text({ nullable: true }) entity_name: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) title: string | null
+  @Text({ nullable: true, description: 'Model of the tracker; null if unknown' }) model: string | null
+  @Text({ nullable: true, description: 'Null if unknown' }) firmware_version: string | null
+  @Whole({ nullable: true, description: 'Id of its vehicle; null if it is on none' }) entity_id: number | null
+  @Text({ nullable: true, description: 'Null if it is on no vehicle' }) entity_name: string | null
   @Moment({ nullable: true, description: 'When its last packet arrived; null, too, while it is hidden' }) last_received_at:
     | string
     | null
@@ -52,10 +52,10 @@ export class BusinessDeviceDto {
 /** State of the devices of a business and of those below it. */
 @ApiSchema({ name: 'DeviceStatistics' })
 export class DeviceStatisticsDto {
-  @Whole() total: number
+  @Whole({ description: 'Number of devices' }) total: number
   @Whole({ description: 'Number of devices on a vehicle now' }) installed: number
   @Whole({ description: 'Number of devices that sent something in the last 3 minutes' }) online: number
   @Whole({ description: 'Number of devices that sent something in the last 24 hours' }) seen_in_last_day: number
   @Whole({ description: 'Number of devices on a vehicle that sent nothing in the last 24 hours' }) silent: number
-  @Whole() never_seen: number
+  @Whole({ description: 'Number of devices that never sent anything' }) never_seen: number
 }

@@ -8,7 +8,7 @@ export class BusinessNodeDto {
   @Whole() id: number
   @Text() name: string
   @OneOf(BUSINESS_KINDS) kind: string
-  @Whole({ nullable: true }) parent_id: number | null
+  @Whole({ nullable: true, description: 'Id of the business above; null at the top of the tree' }) parent_id: number | null
   @Whole({ description: 'Number of vehicles of this business itself' }) entities_count: number
   @Whole({ description: 'Number of devices of this business itself' }) devices_count: number
   @ApiProperty({ type: () => [BusinessNodeDto] }) children: BusinessNodeDto[]

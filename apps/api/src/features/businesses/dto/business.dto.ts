@@ -10,14 +10,14 @@ export class BusinessDto {
   @Whole() id: number
   @Text() name: string
   @OneOf(BUSINESS_KINDS) type: string
-  @Whole({ nullable: true }) parent_id: number | null
+  @Whole({ nullable: true, description: 'Id of the business above; null at the top of the tree' }) parent_id: number | null
   @Text({ nullable: true, description: 'Name of the parent; null if the caller may not see it' }) parent: string | null
-  @Text({ nullable: true }) address: string | null
-  @Text({ nullable: true }) postcode: string | null
-  @Text({ nullable: true }) city: string | null
-  @Text({ nullable: true }) country: string | null
-  @Text({ nullable: true }) email: string | null
-  @Text({ nullable: true }) phone: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) address: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) postcode: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) city: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) country: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) email: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) phone: string | null
   @Fact({ description: 'True if the page of the business shows the counts' }) show_statistics: boolean
   @Fact({ description: 'True if names and frame numbers of its vehicles are saved in capitals' }) name_upper: boolean
   @Fact(CONTRACT) has_customers: boolean | null

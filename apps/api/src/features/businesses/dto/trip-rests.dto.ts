@@ -16,7 +16,13 @@ const isRest = (value: unknown) => Number.isInteger(value) && Number(value) >= l
 /** Declares the minutes of rest that end a trip; null uses the value of the parents. */
 const RestField = () =>
   applyDecorators(
-    ApiProperty({ type: 'integer', minimum: least, maximum: most, nullable: true }),
+    ApiProperty({
+      type: 'integer',
+      minimum: least,
+      maximum: most,
+      nullable: true,
+      description: 'Rest that ends a trip; null for the setting of the businesses above',
+    }),
     check((value) => (value === null || isRest(value) ? undefined : say('rest-minutes', { least, most }))),
   )
 
@@ -38,7 +44,7 @@ export class InheritedTripRestDto {
 @ApiSchema({ name: 'TripRest' })
 export class TripRestDto {
   @OneOf(VEHICLE_TYPES) vehicle_type: VehicleType
-  @Whole({ nullable: true, description: 'Minutes that this business sets itself' }) rest_minutes: number | null
+  @Whole({ nullable: true, description: 'Minutes that this business sets itself; null without one' }) rest_minutes: number | null
   @Whole({ description: 'Minutes of rest that end a trip' }) in_force: number
   @ApiProperty({
     ...FROM,

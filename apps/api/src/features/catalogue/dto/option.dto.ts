@@ -52,8 +52,8 @@ export class ReportOptionDto {
 
 @ApiSchema({ name: 'EntityOption' })
 export class EntityOptionDto extends OptionDto {
-  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
-  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without one' }) imei: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
 }
 
 @ApiSchema({ name: 'RoleOption' })
@@ -64,5 +64,5 @@ export class RoleOptionDto extends OptionDto {
 /** Target group with its size. Users see the size before they choose the group (G-58). */
 @ApiSchema({ name: 'TargetGroupOption' })
 export class TargetGroupOptionDto extends OptionDto {
-  @Whole() entities_count: number
+  @Whole({ description: 'Number of vehicles' }) entities_count: number
 }

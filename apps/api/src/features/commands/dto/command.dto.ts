@@ -15,7 +15,9 @@ export type CommandFailure = (typeof COMMAND_FAILURES)[number]
 export class CommandDto {
   @Whole() id: number
   @Whole() device_id: number
-  @Whole({ nullable: true, description: 'Id of the vehicle at the time of the request' }) entity_id: number | null
+  @Whole({ nullable: true, description: 'Id of the vehicle at the time of the request; null if it had none' }) entity_id:
+    | number
+    | null
   @OneOf(COMMAND_KINDS, { description: '`undo` reverts a locate ten minutes later' }) kind: CommandKind
   @Text({ nullable: true, description: 'Command in the maker’s format; null until it is chosen for the tracker’s protocol' })
   text: string | null
@@ -28,16 +30,16 @@ export class CommandDto {
   @Moment() created_at: string
   @Moment({ description: 'Earliest time of sending' }) not_before: string
   @Moment({ description: 'Latest time of sending' }) expires_at: string
-  @Moment({ nullable: true }) sent_at: string | null
-  @Moment({ nullable: true }) replied_at: string | null
-  @Moment({ nullable: true, description: 'Time of the final state' }) ended_at: string | null
+  @Moment({ nullable: true, description: 'Null until it is sent to the tracker' }) sent_at: string | null
+  @Moment({ nullable: true, description: 'Null until the tracker answers' }) replied_at: string | null
+  @Moment({ nullable: true, description: 'Time of the final state; null before' }) ended_at: string | null
   @Text({ nullable: true, description: 'Answer of the tracker; null also while the location is hidden' }) reply: string | null
   @Fact({
     description:
       'True if the command was sent to a consumer’s vehicle without consent. The answer is hidden because it may contain a location',
   })
   location_hidden: boolean
-  @OneOf(COMMAND_FAILURES, { nullable: true }) failure: CommandFailure | null
-  @Text({ nullable: true }) failure_detail: string | null
-  @Whole({ nullable: true, description: 'Id of the locate that this command reverts' }) undo_of: number | null
+  @OneOf(COMMAND_FAILURES, { nullable: true, description: 'Null unless it failed' }) failure: CommandFailure | null
+  @Text({ nullable: true, description: 'Further explanation in English; null if there is none' }) failure_detail: string | null
+  @Whole({ nullable: true, description: 'Id of the locate that this command reverts; null otherwise' }) undo_of: number | null
 }

@@ -21,10 +21,18 @@ export class AskedConsentDto {
   @OneOf(CONSENT_STATES) state: ConsentState
   @Text() entity_name: string
   @Text() business_name: string
-  @Text({ nullable: true, description: 'Name of the user who requests it' }) requested_by: string | null
+  @Text({ nullable: true, description: 'Name of the user who requests it; null if the caller may not see that user' })
+  requested_by: string | null
   @OneOf(LOCALES, { description: 'The customer’s language' }) locale: Locale
   @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
-  @Moment({ nullable: true, description: 'End of the consent; while it is pending, the end of the link' })
+  @Moment({
+    nullable: true,
+    description: 'End of the consent; while it is pending, the end of the link; null while it does not end',
+  })
   expires_at: string | null
-  @OneOf(CONSENT_ENDERS, { nullable: true }) revoked_by: ConsentEnder | null
+  @OneOf(CONSENT_ENDERS, {
+    nullable: true,
+    description: 'Cause of the end. `transfer`: the vehicle changed hands. Null unless it ended before its time',
+  })
+  revoked_by: ConsentEnder | null
 }

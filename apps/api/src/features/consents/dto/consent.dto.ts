@@ -16,10 +16,17 @@ export class ConsentDto {
   @OneOf(CONSENT_STATES) state: ConsentState
   @OneOf(CONSENT_CHANNELS) channel: ConsentChannel
   @Moment() requested_at: string
-  @Text({ nullable: true, description: 'Name of the user who requested it' }) requested_by: string | null
-  @Moment({ nullable: true }) granted_at: string | null
-  @Moment({ nullable: true, description: 'End of the consent; while it is pending, the end of the customer’s link' })
+  @Text({ nullable: true, description: 'Name of the user who requested it; null if the caller may not see that user' })
+  requested_by: string | null
+  @Moment({ nullable: true, description: 'Null until the customer consents' }) granted_at: string | null
+  @Moment({
+    nullable: true,
+    description: 'End of the consent; while it is pending, the end of the customer’s link; null while it does not end',
+  })
   expires_at: string | null
-  @OneOf(CONSENT_ENDERS, { nullable: true, description: 'Cause of the end. `transfer`: the vehicle changed hands' })
+  @OneOf(CONSENT_ENDERS, {
+    nullable: true,
+    description: 'Cause of the end. `transfer`: the vehicle changed hands; null unless it ended before its time',
+  })
   revoked_by: ConsentEnder | null
 }

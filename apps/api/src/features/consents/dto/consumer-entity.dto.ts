@@ -11,10 +11,13 @@ export class ConsumerEntityDto {
   @Text() imei: string
   @Fact({ description: 'True if the vehicle is a customer’s. Otherwise nothing is hidden, and no consent is needed' })
   is_consumer: boolean
-  @Text({ nullable: true }) customer_name: string | null
+  @Text({ nullable: true, description: 'Null if the vehicle has no customer' }) customer_name: string | null
   @Fact({ description: 'True if the customer has a mail address to which a request can be sent' }) has_email: boolean
   @Fact({ description: 'True if position, trips and address are hidden from the caller now (null)' }) location_hidden: boolean
   @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
-  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }], description: 'The newest consent' })
+  @ApiProperty({
+    anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }],
+    description: 'The newest consent; null without one',
+  })
   consent: ConsentDto | null
 }

@@ -9,14 +9,14 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 @ApiSchema({ name: 'DashboardDay' })
 export class DashboardDayDto {
   @Text({ description: 'YYYY-MM-DD' }) day: string
-  @Whole() value: number
+  @Whole({ description: 'Number of trips, or distance in metres, of the day' }) value: number
   @Fact({ description: 'True for today, which is not over and cannot be compared with whole days' }) is_running: boolean
 }
 
 /** Figure of today, the same weekday a week ago, and the days between. */
 @ApiSchema({ name: 'DashboardFigure' })
 export class DashboardFigureDto {
-  @Whole() today: number
+  @Whole({ description: 'Number of trips, or distance in metres, since midnight' }) today: number
   @Whole({ description: 'Figure of the same weekday a week ago, up to this time of day' }) last_week: number
   @ApiProperty({ type: [DashboardDayDto], description: 'The seven whole days before today, oldest first, and today' })
   days: DashboardDayDto[]
@@ -26,15 +26,15 @@ export class DashboardFigureDto {
 @ApiSchema({ name: 'DashboardAttention' })
 export class DashboardAttentionDto {
   @OneOf(ATTENTION_KINDS) kind: AttentionKind
-  @Whole() count: number
+  @Whole({ description: 'Number of vehicles, or of alerts, that need attention' }) count: number
   @Whole({ nullable: true, description: 'The same count a week ago; null if it was not counted then' }) week_ago: number | null
   @Text({ description: 'Address of the view in the portal' }) path: string
 }
 
 @ApiSchema({ name: 'DashboardSummary' })
 export class DashboardSummaryDto {
-  @Whole() entities: number
-  @Whole() businesses_below: number
+  @Whole({ description: 'Number of vehicles that the caller sees' }) entities: number
+  @Whole({ description: 'Number of businesses below the caller’s own' }) businesses_below: number
   @Fact({ description: 'True if all first steps are done' }) is_begun: boolean
   @Text({ description: 'IANA time zone of the days' }) time_zone: string
   @ApiProperty({ type: () => DashboardFigureDto }) trips: DashboardFigureDto

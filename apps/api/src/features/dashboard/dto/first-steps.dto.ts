@@ -60,16 +60,16 @@ export class FirstStepsGatewayDto {
 @ApiSchema({ name: 'FirstSteps' })
 export class FirstStepsDto {
   @ApiProperty({ type: () => FirstStepsDoneDto }) done: FirstStepsDoneDto
-  @ApiProperty({ type: () => FirstStepsBusinessDto, nullable: true, description: 'The newest business' })
+  @ApiProperty({ type: () => FirstStepsBusinessDto, nullable: true, description: 'The newest business; null without one' })
   business: FirstStepsBusinessDto | null
   @ApiProperty({
     type: [FirstStepsKnockDto],
     description: 'Connection attempts, newest first; empty for users who do not see all businesses',
   })
   knocks: FirstStepsKnockDto[]
-  @ApiProperty({ type: () => FirstStepsDeviceDto, nullable: true, description: 'The newest device' })
+  @ApiProperty({ type: () => FirstStepsDeviceDto, nullable: true, description: 'The newest device; null without one' })
   device: FirstStepsDeviceDto | null
-  @ApiProperty({ type: () => FirstStepsVehicleDto, nullable: true, description: 'The newest vehicle' })
+  @ApiProperty({ type: () => FirstStepsVehicleDto, nullable: true, description: 'The newest vehicle; null without one' })
   vehicle: FirstStepsVehicleDto | null
   @ApiProperty({ type: () => FirstStepsGatewayDto }) gateway: FirstStepsGatewayDto
 }

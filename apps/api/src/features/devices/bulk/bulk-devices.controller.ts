@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger'
 import { BulkDeletion } from '../../../bulk/index.js'
 import { BulkDevicesService } from './bulk-devices.service.js'
 
-const DEVICES = { of: 'device', what: 'devices', permission: 'manage:devices', schema: 'BulkDevices' } as const
+const DEVICES = { kind: 'device', what: 'devices', permission: 'manage:devices', schema: 'BulkDevices' } as const
 
 @ApiTags('Devices')
 @Controller('devices/bulk')

@@ -28,8 +28,8 @@ export type DeviceLinkFailure = keyof typeof DEVICE_LINK_FAILURES
 
 @ApiSchema({ name: 'FailedDeviceLink' })
 export class FailedDeviceLinkDto {
-  @Whole({ nullable: true }) id: number | null
-  @Text({ nullable: true }) imei: string | null
+  @Whole({ nullable: true, description: 'Id of the device; null if no device has the IMEI' }) id: number | null
+  @Text({ nullable: true, description: 'IMEI of the device; null if no device has the id' }) imei: string | null
   @OneOf(Object.keys(DEVICE_LINK_FAILURES)) reason: string
   @Text() message: Sentence
 }

@@ -63,7 +63,7 @@ export class KeptDeviceDto {
 
 @ApiSchema({ name: 'DeviceImportRollback' })
 export class DeviceImportRollbackDto {
-  @Whole() removed: number
+  @Whole({ description: 'Number of devices that were removed' }) removed: number
   @ApiProperty({ type: [KeptDeviceDto], description: 'Devices that are kept because they are in use by now' })
   kept: KeptDeviceDto[]
 }

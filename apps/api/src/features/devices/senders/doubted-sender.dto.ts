@@ -22,23 +22,31 @@ export class DoubtedSenderDto {
   reason: KeptAsideFor
   @Text({ description: 'Protocol that the sender used' }) protocol: string
   @Text({ description: 'Network of the sender, in CIDR notation' }) network: string
-  @Text({ nullable: true, description: 'SHA-256 of the certificate that it showed' }) certificate: string | null
-  @Whole({ nullable: true }) packets: number | null
+  @Text({ nullable: true, description: 'SHA-256 of the certificate that it showed; null without one' }) certificate: string | null
+  @Whole({ nullable: true, description: 'Number of its packets; null while hidden' }) packets: number | null
   @Whole({
     nullable: true,
-    description: `Number of packets that were not kept, because at most ${MOST_PACKETS_ASIDE} packets of a device wait for review`,
+    description: `Number of packets that were not kept, because at most ${MOST_PACKETS_ASIDE} packets of a device wait for review; null while hidden`,
   })
   packets_not_kept: number | null
-  @Whole({ nullable: true }) fixes: number | null
-  @Moment({ nullable: true, description: 'When its first packet arrived' }) first_at: string | null
-  @Moment({ nullable: true, description: 'When its last packet arrived' }) last_at: string | null
-  @Moment({ nullable: true, description: 'Time of the newest position that the sender claimed' }) positioned_at: string | null
-  @Decimal({ nullable: true }) latitude: number | null
-  @Decimal({ nullable: true }) longitude: number | null
+  @Whole({ nullable: true, description: 'Number of its fixes; null while hidden' }) fixes: number | null
+  @Moment({ nullable: true, description: 'When its first packet arrived; null while hidden' }) first_at: string | null
+  @Moment({ nullable: true, description: 'When its last packet arrived; null before the first, and while hidden' }) last_at:
+    | string
+    | null
+  @Moment({ nullable: true, description: 'Time of the newest position that the sender claimed; null if unknown' }) positioned_at:
+    | string
+    | null
+  @Decimal({ nullable: true, description: 'Degrees north of the equator (WGS 84); null if unknown or hidden' }) latitude:
+    | number
+    | null
+  @Decimal({ nullable: true, description: 'Degrees east of Greenwich (WGS 84); null if unknown or hidden' }) longitude:
+    | number
+    | null
   @OneOf(NEWCOMERS_STANDINGS, {
     nullable: true,
     description:
-      'State of a newcomer. trial: kept aside while the known sender may be active; believed: counts since the known sender has been silent for longer than the rhythm of the tracker; disputed: the known sender sent again, so nothing of the newcomer counts',
+      'State of a newcomer. trial: kept aside while the known sender may be active; believed: counts since the known sender has been silent for longer than the rhythm of the tracker; disputed: the known sender sent again, so nothing of the newcomer counts. Null for other senders',
   })
   standing: (typeof NEWCOMERS_STANDINGS)[number] | null
   @Fact({

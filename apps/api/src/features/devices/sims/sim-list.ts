@@ -18,8 +18,8 @@ export const simRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sq
 /** The list of SIM cards. Aliases: m SIM, d its device, b its business. */
 export const SIM_LIST = defineList<SimRow, SimDto>({
   name: 'sims',
-  of: 'sim',
-  many: 'SIM cards',
+  objectType: 'sim',
+  plural: 'SIM cards',
   permission: 'read:business-management',
   description: 'Lists the SIM cards that the caller may see.',
   dto: SimDto,

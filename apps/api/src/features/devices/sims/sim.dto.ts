@@ -13,14 +13,14 @@ import { say } from '../texts.js'
 export class SimDto {
   @Whole() id: number
   @Text() iccid: string
-  @Text({ nullable: true, description: 'Telephone number' }) msisdn: string | null
-  @Text({ nullable: true }) provider: string | null
+  @Text({ nullable: true, description: 'Telephone number; null without one' }) msisdn: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) provider: string | null
   @OneOf(SIM_STATES) status: string
   @Whole() data_used_bytes: number
-  @Moment({ nullable: true }) activated_at: string | null
-  @Moment({ nullable: true }) expires_at: string | null
-  @Whole({ nullable: true }) device_id: number | null
-  @Text({ nullable: true }) imei: string | null
+  @Moment({ nullable: true, description: 'Null if not entered' }) activated_at: string | null
+  @Moment({ nullable: true, description: 'Null if not entered' }) expires_at: string | null
+  @Whole({ nullable: true, description: 'Id of the device that it is in; null if it is in none' }) device_id: number | null
+  @Text({ nullable: true, description: 'IMEI of the device that it is in; null if it is in none' }) imei: string | null
   @Whole() business_id: number
   @Text() business_name: string
   @Moment() created_at: string
@@ -28,7 +28,10 @@ export class SimDto {
 }
 
 const Time = () => (target: object, property: string) => {
-  ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false })(target, property)
+  ApiProperty({ type: 'string', format: 'date-time', nullable: true, required: false, description: 'Null for none' })(
+    target,
+    property,
+  )
   ValidateIf((_, value) => value !== undefined && value !== null)(target, property)
   IsISO8601({ strict: true }, says(field('not-time')))(target, property)
 }

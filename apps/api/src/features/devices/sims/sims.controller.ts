@@ -8,8 +8,8 @@ import { SimsService } from './sims.service.js'
 @ApiTags('SIMs')
 @Controller('sims')
 export class SimsController extends ResourceController(SIM_LIST, SimsService, {
-  of: 'sim',
-  one: 'a SIM card',
+  thing: 'sim',
+  singular: 'a SIM card',
   writes: 'manage:devices',
   create: { body: WriteSimDto, description: 'Adds a SIM card.' },
   update: { body: WriteSimDto, description: 'Replaces the data of a SIM card.' },

@@ -18,7 +18,7 @@ import { say } from '../texts.js'
 export class SimsService extends ResourceService<SimRow, SimDto> {
   @Inject(SimsRepository) private readonly sims: SimsRepository
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
-  protected readonly of = 'sim'
+  protected readonly thing = 'sim'
   protected readonly toDto = (row: SimRow) => toApiRow(row)
   protected readonly audited = ({ iccid, msisdn, provider, status, imei, activated_at, expires_at }: SimRow) =>
     toApiRow({ iccid, msisdn, provider, status, imei, activated_at, expires_at })

@@ -17,8 +17,8 @@ const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::b
 /** The list of unregistered trackers. Alias: u unknown device. */
 export const UNKNOWN_DEVICE_LIST = defineList<RowOf<UnknownDeviceDto>, UnknownDeviceDto>({
   name: 'devices/unknown',
-  of: 'unknown-device',
-  many: 'unknown devices',
+  objectType: 'unknown-device',
+  plural: 'unknown devices',
   permission: 'read:business-management',
   description: 'Lists trackers that connected without being registered. Empty for callers who do not see every business.',
   dto: UnknownDeviceDto,

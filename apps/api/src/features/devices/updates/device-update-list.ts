@@ -20,8 +20,8 @@ export const deviceUpdateRows = (transaction: ScopedTransaction, ids: readonly K
 /** The list of device updates. Aliases: q update, d its device, b its business. */
 export const DEVICE_UPDATE_LIST = defineList<DeviceUpdateRow, DeviceUpdateDto>({
   name: 'device-updates',
-  of: 'device-update',
-  many: 'device updates',
+  objectType: 'device-update',
+  plural: 'device updates',
   permission: 'read:business-management',
   description: 'Lists firmware and configuration updates and their progress.',
   dto: DeviceUpdateDto,

@@ -10,20 +10,22 @@ export class DeviceUpdateDto {
   @Whole() id: number
   @Whole() device_id: number
   @Text() imei: string
-  @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true }) from_firmware: string | null
-  @Text({ nullable: true }) to_firmware: string | null
-  @Text({ nullable: true }) from_settings_crc: string | null
-  @Text({ nullable: true }) to_settings_crc: string | null
+  @Text({ nullable: true, description: 'Model of the tracker; null if unknown' }) model: string | null
+  @Text({ nullable: true, description: 'Version at the time of the request; null if unknown' }) from_firmware: string | null
+  @Text({ nullable: true, description: 'Requested version; null if only the settings change' }) to_firmware: string | null
+  @Text({ nullable: true, description: 'Checksum of the settings at the time of the request, hexadecimal; null if unknown' })
+  from_settings_crc: string | null
+  @Text({ nullable: true, description: 'Checksum of the requested settings, hexadecimal; null if only the firmware changes' })
+  to_settings_crc: string | null
   @OneOf(UPDATE_STATES)
   state: (typeof UPDATE_STATES)[number]
-  @Text({ nullable: true, description: 'Why it failed' }) failure: string | null
-  @Text({ nullable: true }) requested_by: string | null
+  @Text({ nullable: true, description: 'Why it failed; null unless it failed' }) failure: string | null
+  @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) requested_by: string | null
   @Whole() business_id: number
   @Text() business_name: string
   @Moment() created_at: string
-  @Moment({ nullable: true }) sent_at: string | null
-  @Moment({ nullable: true, description: 'When it was done, or failed' }) ended_at: string | null
+  @Moment({ nullable: true, description: 'Null until it is sent to the tracker' }) sent_at: string | null
+  @Moment({ nullable: true, description: 'When it was done, or failed; null before' }) ended_at: string | null
   @Moment() updated_at: string
 }
 

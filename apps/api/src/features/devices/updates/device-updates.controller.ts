@@ -8,8 +8,8 @@ import { CreateDeviceUpdateDto, MoveDeviceUpdateDto } from './device-update.dto.
 @ApiTags('Device updates')
 @Controller('device-updates')
 export class DeviceUpdatesController extends ResourceController(DEVICE_UPDATE_LIST, DeviceUpdatesService, {
-  of: 'update',
-  one: 'a device update',
+  thing: 'update',
+  singular: 'a device update',
   writes: 'manage:devices',
   create: {
     body: CreateDeviceUpdateDto,

@@ -21,7 +21,7 @@ import { say } from '../texts.js'
 export class DeviceUpdatesService extends ResourceService<DeviceUpdateRow, DeviceUpdateDto> {
   @Inject(DeviceUpdatesRepository) private readonly updates: DeviceUpdatesRepository
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
-  protected readonly of = 'update'
+  protected readonly thing = 'update'
   protected readonly toDto = (row: DeviceUpdateRow) => toApiRow(row)
   protected readonly audited = ({ to_firmware, to_settings_crc, state, failure }: DeviceUpdateRow) => {
     return { to_firmware, to_settings_crc, state, failure }

@@ -8,7 +8,7 @@ const METRICS = ['days', 'weeks', 'months', 'years', 'kilometers'] as const
 @ApiSchema({ name: 'EntityPlanTrigger' })
 export class EntityPlanTriggerDto {
   @Text() name: string
-  @Whole() value: number
+  @Whole({ description: 'Interval between two services, in the unit of `metric`' }) value: number
   @OneOf(METRICS) metric: string
 }
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger'
 import { BulkDeletion } from '../../../bulk/index.js'
 import { EntityWritesService } from './entity-writes.service.js'
 
-const ENTITIES = { of: 'entity', what: 'entities', permission: 'delete:entity', schema: 'BulkEntities' } as const
+const ENTITIES = { kind: 'entity', what: 'entities', permission: 'delete:entity', schema: 'BulkEntities' } as const
 
 @ApiTags('Entities')
 @Controller('entities/bulk')

@@ -8,8 +8,8 @@ import { EntityWritesService } from './entity-writes.service.js'
 @ApiTags('Entities')
 @Controller('entities')
 export class EntityWritesController extends ResourceRoutes(EntityWritesService, {
-  of: 'entity',
-  one: 'a vehicle',
+  thing: 'entity',
+  singular: 'a vehicle',
   model: EntityDto,
   reads: 'index:entity',
   writes: 'delete:entity',

@@ -42,7 +42,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   @Inject(EntityTagsRepository) private readonly carried: EntityTagsRepository
   @Inject(EntitiesService) private readonly entities: EntitiesService
   @Inject(TwinsService) private readonly twins: TwinsService
-  protected readonly of = 'entity'
+  protected readonly thing = 'entity'
   protected readonly audited = (row: WrittenEntityRow) => ({
     ...withChanges(row, {}),
     odometer_m: row.odometer_floor_m,
@@ -65,7 +65,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   async add(transaction: ScopedTransaction, by: Actor, body: CreateEntityDto): Promise<number> {
     const businessId = await ownerIn(transaction, by.caller, body.business_id)
     const added = await this.writes.add(transaction, withChanges(NEW, body), businessId, by.caller.userId)
-    await this.writeRest(transaction, by, added, body, undefined)
+    await this.writeOtherValues(transaction, by, added, body, undefined)
     const after = await this.found(transaction, added, by)
     await this.audit.record(transaction, by, 'entity.create', { ...this.about(after), after: this.audited(after) })
     return added
@@ -93,7 +93,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
       if (before.vehicle_type === 'unregistered') throw new Problem('conflict', say('unregistered'))
       const after = withChanges(before, body)
       await this.writes.save(transaction, id, after)
-      await this.writeRest(transaction, by, id, body, before)
+      await this.writeOtherValues(transaction, by, id, body, before)
       if (!body.allow_twin) {
         await this.twins.assertNone(transaction, by.caller, { id, businessId: before.business_id, before, after })
       }
@@ -142,7 +142,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   }
 
   /** Writes the values that are not columns of the entity. */
-  private async writeRest(
+  private async writeOtherValues(
     transaction: ScopedTransaction,
     by: Actor,
     id: number,

@@ -13,12 +13,12 @@ export const MAX_GEOCODE_POINTS = 100
 /** Point whose address is requested. */
 @ApiSchema({ name: 'GeocodePoint' })
 export class GeocodePointDto {
-  @ApiProperty({ type: 'number', minimum: -90, maximum: 90 })
+  @ApiProperty({ type: 'number', minimum: -90, maximum: 90, description: 'Degrees north of the equator (WGS 84)' })
   @IsLatitude(says(say('not-latitude')))
   @IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
   latitude: number
 
-  @ApiProperty({ type: 'number', minimum: -180, maximum: 180 })
+  @ApiProperty({ type: 'number', minimum: -180, maximum: 180, description: 'Degrees east of Greenwich (WGS 84)' })
   @IsLongitude(says(say('not-longitude')))
   @IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
   longitude: number
@@ -46,7 +46,9 @@ export class GeocodePointsDto {
 /** Address as far as known. */
 @ApiSchema({ name: 'Address' })
 export class AddressDto {
-  @Text({ nullable: true, example: 'Hauptstraße, Heidelberg' }) address: string | null
-  @Text({ nullable: true }) city: string | null
-  @Text({ nullable: true }) country: string | null
+  @Text({ nullable: true, example: 'Hauptstraße, Heidelberg', description: 'Null if none is known for the position' }) address:
+    | string
+    | null
+  @Text({ nullable: true, description: 'Null if none is known for the position' }) city: string | null
+  @Text({ nullable: true, description: 'Null if none is known for the position' }) country: string | null
 }

@@ -10,6 +10,9 @@ export class GeofenceOnMapDto {
   @Text() name: string
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
-  @Decimal({ nullable: true, description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line' })
+  @Decimal({
+    nullable: true,
+    description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line; null for a polygon',
+  })
   reach_m: number | null
 }

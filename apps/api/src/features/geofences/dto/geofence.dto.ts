@@ -68,7 +68,7 @@ const ReachField = () =>
       nullable: true,
       required: false,
       example: 500,
-      description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line',
+      description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line; null for a polygon',
     }),
     check((reach, { kind }) => {
       const isGiven = reach !== undefined && reach !== null
@@ -84,19 +84,23 @@ const ReachField = () =>
 export class GeofenceDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) description: string | null
   @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
   business_id: number
   @Text() business_name: string
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
-  @Decimal({ nullable: true, description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line' })
+  @Decimal({
+    nullable: true,
+    description: 'Metres: the radius of a circle, or the distance to either side of a corridor’s line; null for a polygon',
+  })
   reach_m: number | null
-  @Decimal() south: number
+  @Decimal({ description: 'Southern bound in degrees' }) south: number
   @Decimal({ description: 'Western bound; greater than `east` if the geofence crosses the 180th meridian' }) west: number
-  @Decimal() north: number
-  @Decimal() east: number
-  @Whole({ nullable: true, description: 'km/h, for rules of speeding that have no limit of their own' }) limit_kph: number | null
+  @Decimal({ description: 'Northern bound in degrees' }) north: number
+  @Decimal({ description: 'Eastern bound in degrees' }) east: number
+  @Whole({ nullable: true, description: 'km/h, for rules of speeding that have no limit of their own; null without one' })
+  limit_kph: number | null
   @Moment({ description: 'Start of the present shape and limit; earlier alerts stay' }) effective_from: string
   @Moment() created_at: string
   @Moment() updated_at: string

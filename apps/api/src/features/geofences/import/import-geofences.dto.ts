@@ -20,7 +20,7 @@ const FileField = () =>
       nullable: true,
       required: false,
       maxLength: MAX_FILE_LENGTH,
-      description: 'The text of a KML, GPX or GeoJSON file; one of `file` and `content` is needed',
+      description: 'The text of a KML, GPX or GeoJSON file; null or absent if `content` is given',
     }),
     check((file, { content }) => {
       if (isGiven(content)) return isGiven(file) ? say('import-choose') : undefined
@@ -38,7 +38,8 @@ const ContentField = () =>
       nullable: true,
       required: false,
       maxLength: MAX_FILE_LENGTH,
-      description: 'The bytes of a KMZ, KML, GPX or GeoJSON file as base64, in any encoding; also packed by ZIP or gzip',
+      description:
+        'The bytes of a KMZ, KML, GPX or GeoJSON file as base64, in any encoding; also packed by ZIP or gzip. Null or absent if `file` is given',
     }),
     check((content) => {
       if (!isGiven(content)) return undefined
@@ -84,7 +85,7 @@ export class ImportedGeofenceDto {
   @Text() name: string
   @OneOf(AREA_KINDS) kind: AreaKind
   @ApiProperty({ ...SHAPE, required: [...SHAPE.required] }) shape: AreaShape
-  @Decimal({ nullable: true, description: 'Metres' }) reach_m: number | null
+  @Decimal({ nullable: true, description: 'Metres; null for a polygon' }) reach_m: number | null
   @ApiProperty({
     type: ThinnedGeofenceDto,
     nullable: true,

@@ -8,10 +8,10 @@ import { Sentence } from '../../../texts/sentence.js'
 export class LatestEntityDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without one' }) imei: string | null
   @Moment() created_at: string
-  @Moment({ nullable: true, description: 'Arrival of the last packet' }) last_seen: string | null
+  @Moment({ nullable: true, description: 'Arrival of the last packet; null before' }) last_seen: string | null
   @Moment({ nullable: true, description: 'When the installation of its tracker passed its checks; null before' })
   verified_at: string | null
 }
@@ -29,8 +29,8 @@ export class InstallBusinessDto {
 export class EntityCustomerDto {
   @Text() first_name: string
   @Text() last_name: string
-  @Text({ nullable: true }) email: string | null
-  @Text({ nullable: true }) phone: string | null
-  @Text({ nullable: true }) address: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) email: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) phone: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) address: string | null
   @OneOf(LOCALES) locale: Locale
 }

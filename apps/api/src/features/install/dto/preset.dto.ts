@@ -17,7 +17,13 @@ export class WritePresetDto {
 
   @FlagField('Fills the form when the page opens; one preset of yours does') auto_import?: boolean
 
-  @ApiProperty({ type: 'string', enum: TYPES, nullable: true, required: false })
+  @ApiProperty({
+    type: 'string',
+    enum: TYPES,
+    nullable: true,
+    required: false,
+    description: 'Null if it is not part of the preset',
+  })
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @IsIn(TYPES, isOneOf(TYPES))
   vehicle_type?: VehicleType | null
@@ -52,17 +58,18 @@ export class PresetDto {
   @Whole() id: number
   @Text() name: string
   @Fact({ description: 'Fills the form when the page opens' }) auto_import: boolean
-  @OneOf(TYPES, { nullable: true }) vehicle_type: string | null
-  @Text({ nullable: true }) brand: string | null
-  @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true }) color: string | null
-  @Text({ nullable: true }) engine_brand: string | null
-  @Text({ nullable: true }) engine_model: string | null
-  @Text({ nullable: true }) power_unit: string | null
+  @OneOf(TYPES, { nullable: true, description: 'Null if it is not part of the preset' }) vehicle_type: string | null
+  @Text({ nullable: true, description: 'Null if it is not part of the preset' }) brand: string | null
+  @Text({ nullable: true, description: 'Null if it is not part of the preset' }) model: string | null
+  @Text({ nullable: true, description: 'Null if it is not part of the preset' }) color: string | null
+  @Text({ nullable: true, description: 'Null if it is not part of the preset' }) engine_brand: string | null
+  @Text({ nullable: true, description: 'Null if it is not part of the preset' }) engine_model: string | null
+  @Text({ nullable: true, description: 'Null if it is not part of the preset' }) power_unit: string | null
   @ListOf('integer', { description: 'Ids of tags; deleted tags are left out' }) tags: number[]
   @ListOf('integer', { description: 'Ids of tag groups; deleted groups are left out' }) tag_groups: number[]
-  @Whole({ nullable: true }) target_group_id: number | null
-  @Whole({ nullable: true }) business_id: number | null
+  @Whole({ nullable: true, description: 'Id of a tag of the type `group`; null if it is not part of the preset' })
+  target_group_id: number | null
+  @Whole({ nullable: true, description: 'Null if it is not part of the preset' }) business_id: number | null
   @Whole({ nullable: true, description: 'Null, too, once the plan is no longer active' }) maintenance_plan_id: number | null
   @Whole({ nullable: true, description: 'Null, too, once the product is gone' }) subscription_id: number | null
   @Moment() created_at: string

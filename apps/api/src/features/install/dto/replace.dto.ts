@@ -29,12 +29,13 @@ export class ReplaceDeviceDto {
 export class ReplaceableEntityDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
   @Text() vehicle_type: string
   @Text() business_name: string
   @Whole({ description: 'Odometer in metres; it continues with the new tracker' }) odo: number
-  @ApiProperty({ type: DeviceDto, nullable: true }) device: DeviceDto | null
+  @ApiProperty({ type: DeviceDto, nullable: true, description: 'Tracker on the vehicle; null without one' })
+  device: DeviceDto | null
   @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' }) blocked_message: Sentence | null
 }
 

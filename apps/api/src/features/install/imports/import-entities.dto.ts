@@ -85,7 +85,7 @@ export class EntityImportDto {
   twins: number
   @Text({
     nullable: true,
-    description: 'An odometer whose sign is ambiguous, from the refused rows; `decimal_sign` decides it',
+    description: 'An odometer whose sign is ambiguous, from the refused rows; `decimal_sign` decides it; null otherwise',
   })
   unclear_number: string | null
   @FirstRowsField() first_rows: FirstRowDto[]
@@ -100,7 +100,7 @@ export class KeptEntityDto {
 
 @ApiSchema({ name: 'EntityImportRollback' })
 export class EntityImportRollbackDto {
-  @Whole() removed: number
+  @Whole({ description: 'Number of vehicles that were removed' }) removed: number
   @ApiProperty({ type: [KeptEntityDto], description: 'Vehicles that are kept because they were used or changed since' })
   kept: KeptEntityDto[]
 }

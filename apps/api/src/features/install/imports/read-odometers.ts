@@ -38,8 +38,8 @@ export function readOdometers(cells: readonly string[], head: string, { unit: sa
     if (!read) return undefined
     if (read.fault === 'not-number') return bad(say('import.not-a-distance', { text }))
     if (read.fault === 'unclear') {
-      const { units, rest } = read.decimal
-      return { fault: say('import.unclear-number', { text, whole: grouped(read.whole), units, rest }), isUnclear: true }
+      const { units, fraction } = read.decimal
+      return { fault: say('import.unclear-number', { text, whole: grouped(read.whole), units, rest: fraction }), isUnclear: true }
     }
     if (read.fault === 'contradicts') {
       const { other } = read

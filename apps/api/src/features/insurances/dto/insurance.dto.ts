@@ -48,7 +48,9 @@ export class InsuranceDto {
   state: InsuranceState
   @Text({ description: 'First day, YYYY-MM-DD' }) starts_on: string
   @Text({ nullable: true, description: 'Last day, YYYY-MM-DD; null until somebody ends it' }) ends_on: string | null
-  @Whole({ nullable: true, description: 'In the smallest unit of the currency' }) insured_value_minor: number | null
+  @Whole({ nullable: true, description: 'In the smallest unit of the currency; null if not entered' }) insured_value_minor:
+    | number
+    | null
   @Text({ nullable: true, description: 'ISO 4217; null where no value is insured' }) currency: string | null
   @ApiProperty({ type: [InsuranceDocumentDto] }) documents: InsuranceDocumentDto[]
   @Moment() created_at: string
@@ -93,7 +95,7 @@ export class UpdateInsuranceDto {
       example: 'EUR',
       nullable: true,
       required: false,
-      description: 'Currency of the insured value, ISO 4217',
+      description: 'Currency of the insured value, ISO 4217; null for none',
     }),
     check((value, { insured_value_minor: insured }) =>
       (isNone(value) && isNone(insured)) || (typeof value === 'string' && /^[A-Z]{3}$/.test(value))

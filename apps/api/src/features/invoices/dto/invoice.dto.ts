@@ -28,7 +28,9 @@ export class InvoiceDto {
   @Whole() id: number
   @Text({ description: 'Number printed on the invoice; each seller has one series, without gaps' }) number: string
   @OneOf(INVOICE_KINDS) kind: InvoiceKind
-  @Text({ nullable: true, description: 'Number of the invoice that a credit note takes back' }) credits: string | null
+  @Text({ nullable: true, description: 'Number of the invoice that a credit note takes back; null without one' }) credits:
+    | string
+    | null
   @Text({ description: 'YYYY-MM-DD' }) issued_on: string
   @Whole() business_id: number
   @Text({ description: 'Present name of the business that pays' }) business_name: string

@@ -12,11 +12,11 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 @ApiSchema({ name: 'LogbookCorrection' })
 export class LogbookCorrectionDto {
   @OneOf(TRIP_PURPOSES) purpose: TripPurpose
-  @Text({ nullable: true }) note: string | null
-  @Text({ nullable: true }) driver: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) note: string | null
+  @Text({ nullable: true, description: 'Name of the driver; null if not entered' }) driver: string | null
   @Text() reason: string
   @Moment() corrected_at: string
-  @Text({ nullable: true }) corrected_by: string | null
+  @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) corrected_by: string | null
 }
 
 /**
@@ -29,52 +29,63 @@ export class LogbookEntryDto {
   @Whole({ nullable: true, description: 'Id of the trip; null if the trip no longer exists' }) trip_id: number | null
   @Moment() started_at: string
   @Moment() ended_at: string
-  @Moment({ nullable: true, description: 'Estimated arrival, if the readings are far apart' })
+  @Moment({ nullable: true, description: 'Estimated arrival, if the readings are far apart; null otherwise' })
   arrived_at: string | null
-  @Text({ nullable: true }) start_address: string | null
-  @Text({ nullable: true }) stop_address: string | null
+  @Text({ nullable: true, description: 'Null if none is known for the position' }) start_address: string | null
+  @Text({ nullable: true, description: 'Null if none is known for the position' }) stop_address: string | null
   @Whole() distance_m: number
-  @Whole({ nullable: true }) odometer_start_m: number | null
-  @Whole({ nullable: true }) odometer_stop_m: number | null
+  @Whole({ nullable: true, description: 'Odometer at the start of the trip; null if unknown' }) odometer_start_m: number | null
+  @Whole({ nullable: true, description: 'Odometer at the end of the trip; null if unknown' }) odometer_stop_m: number | null
   @Whole({
     nullable: true,
-    description: 'Metres between the odometer at the end of the trip before and at the start of this one',
+    description: 'Metres between the odometer at the end of the trip before and at the start of this one; null if unknown',
   })
   gap_m: number | null
-  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Purpose after the latest correction' }) purpose: TripPurpose | null
-  @Text({ nullable: true }) note: string | null
-  @Text({ nullable: true }) driver: string | null
-  @Moment({ nullable: true, description: 'When its purpose was first entered' }) said_at: string | null
+  @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Purpose after the latest correction; null without a purpose' })
+  purpose: TripPurpose | null
+  @Text({ nullable: true, description: 'Null if not entered' }) note: string | null
+  @Text({ nullable: true, description: 'Name of the driver; null if not entered' }) driver: string | null
+  @Moment({ nullable: true, description: 'When its purpose was first entered; null before' }) said_at: string | null
   @Fact({ description: 'True if the purpose was entered later than seven days after the trip' }) is_late: boolean
   @Fact() is_closed: boolean
-  @Moment({ nullable: true, description: 'For a trip that was added to a closed month: when' }) added_at: string | null
+  @Moment({ nullable: true, description: 'For a trip that was added to a closed month: when; null otherwise' }) added_at:
+    | string
+    | null
   @Fact({ description: 'True if the trip was computed again since, or no longer exists; the entry is unchanged' })
   is_recalculated: boolean
   @ApiProperty({ type: () => [LogbookCorrectionDto], description: 'Oldest first' }) corrections: LogbookCorrectionDto[]
-  @ApiProperty({ type: () => LogbookWordsDto, nullable: true, description: 'Purpose before the first correction' })
+  @ApiProperty({
+    type: () => LogbookWordsDto,
+    nullable: true,
+    description: 'Purpose before the first correction; null if it had none',
+  })
   said: LogbookWordsDto | null
 }
 
 @ApiSchema({ name: 'LogbookWords' })
 export class LogbookWordsDto {
   @OneOf(TRIP_PURPOSES) purpose: TripPurpose
-  @Text({ nullable: true }) note: string | null
-  @Text({ nullable: true }) driver: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) note: string | null
+  @Text({ nullable: true, description: 'Name of the driver; null if not entered' }) driver: string | null
 }
 
 @ApiSchema({ name: 'LogbookMonth' })
 export class LogbookMonthDto {
   @Text({ example: '2025-10' }) month: string
-  @Whole() trips: number
+  @Whole({ description: 'Number of trips' }) trips: number
   @Whole({ description: 'Number of trips without a purpose' }) unsaid: number
   @Whole({ description: 'Number of trips that are not in the closed logbook' }) open: number
-  @Moment({ nullable: true }) closed_at: string | null
-  @Text({ nullable: true }) closed_by: string | null
+  @Moment({ nullable: true, description: 'Null until the month is closed' }) closed_at: string | null
+  @Text({
+    nullable: true,
+    description: 'Name of the user; null until the month is closed, or if the caller may not see that user',
+  })
+  closed_by: string | null
 }
 
 @ApiSchema({ name: 'LogbookTotals' })
 export class LogbookTotalsDto {
-  @Whole() trips: number
+  @Whole({ description: 'Number of trips' }) trips: number
   @Whole() distance_m: number
   @Whole() business_m: number
   @Whole() commute_m: number
@@ -86,15 +97,17 @@ export class LogbookTotalsDto {
 export class LogbookDto {
   @Whole() entity_id: number
   @Text() entity_name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true }) frame_number: string | null
-  @Text({ nullable: true }) imei: string | null
-  @Text({ nullable: true }) business_name: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without a tracker' }) imei: string | null
+  @Text({ nullable: true, description: 'Null if the vehicle has no business' }) business_name: string | null
   @Text({ example: '2025-10' }) from: string
   @Text({ example: '2025-10' }) till: string
   @Text() time_zone: string
-  @Whole({ nullable: true }) odometer_start_m: number | null
-  @Whole({ nullable: true }) odometer_stop_m: number | null
+  @Whole({ nullable: true, description: 'Odometer at the start of the first trip; null if unknown' }) odometer_start_m:
+    | number
+    | null
+  @Whole({ nullable: true, description: 'Odometer at the end of the last trip; null if unknown' }) odometer_stop_m: number | null
   @ApiProperty({ type: () => LogbookTotalsDto }) totals: LogbookTotalsDto
   @ApiProperty({ type: () => [LogbookMonthDto] }) months: LogbookMonthDto[]
   @ApiProperty({ type: () => [LogbookEntryDto] }) entries: LogbookEntryDto[]

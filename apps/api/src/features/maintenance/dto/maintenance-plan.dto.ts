@@ -22,9 +22,9 @@ const tooLong = say('description-too-long', { max: MAX_DESCRIPTION_LENGTH })
 export class MaintenanceTriggerDto {
   @Whole() id: number
   @Text() name: string
-  @Whole() value: number
+  @Whole({ description: 'Interval between two services, in the unit of `metric`' }) value: number
   @OneOf(METRICS) metric: Metric
-  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) description: string | null
 }
 
 /** Maintenance plan (R-201). */
@@ -32,7 +32,7 @@ export class MaintenanceTriggerDto {
 export class MaintenancePlanDto {
   @Whole() id: number
   @Text() title: string
-  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) description: string | null
   @Whole({ description: 'Id of the owning business. It applies to vehicles of this business and those below' })
   business_id: number
   @Text() business_name: string
@@ -45,21 +45,21 @@ export class MaintenancePlanDto {
   @Moment({
     nullable: true,
     description:
-      'When the next service of the plan is due, by date or by the distance ridden each day. Computed when the plan is saved, and every quarter of an hour',
+      'When the next service of the plan is due, by date or by the distance ridden each day. Computed when the plan is saved, and every quarter of an hour; null otherwise',
   })
   next_due_at: string | null
-  @Whole({ nullable: true, description: 'Kilometres until the next vehicle is due; negative if it is overdue' })
+  @Whole({ nullable: true, description: 'Kilometres until the next vehicle is due; negative if it is overdue; null otherwise' })
   next_left_km: number | null
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true }) deleted_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was deleted' }) deleted_at: string | null
 }
 
 @ApiSchema({ name: 'WriteMaintenanceTrigger' })
 export class WriteMaintenanceTriggerDto {
   @RequiredLine('name', { maxLength: MAX_NAME_LENGTH }) name: string
 
-  @WholeField({ min: 1, max: MAX_INTERVAL }) value: number
+  @WholeField({ min: 1, max: MAX_INTERVAL, description: 'Interval between two services, in the unit of `metric`' }) value: number
 
   @WordField(METRICS) metric: Metric
 

@@ -162,8 +162,8 @@ const kilometres = (metres: number | null) => (metres === null ? null : Math.rou
 /** The list of due, planned and completed services (R-199, R-200). */
 export const MAINTENANCE_NOTIFICATION_LIST = defineList<MaintenanceNotificationRow, MaintenanceNotificationDto, AskedState>({
   name: 'maintenance-notifications',
-  of: 'maintenance-notification',
-  many: 'services',
+  objectType: 'maintenance-notification',
+  plural: 'services',
   permission: 'read:information',
   description: 'Lists the services of the vehicles that the caller may see. Without `state` the archived ones are left out.',
   dto: MaintenanceNotificationDto,

@@ -36,8 +36,8 @@ function askedEntity(query: Record<string, unknown>): number | undefined {
 @ApiTags('Maintenance')
 @Controller('maintenance-notifications')
 export class NotificationsController extends ResourceController(MAINTENANCE_NOTIFICATION_LIST, NotificationsService, {
-  of: 'maintenance-notification',
-  one: 'a service',
+  thing: 'maintenance-notification',
+  singular: 'a service',
   writes: 'manage:maintenance',
   create: {
     body: CreateMaintenanceNotificationDto,

@@ -43,7 +43,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
   @Inject(NotificationsRepository) private readonly notifications: NotificationsRepository
   @Inject(CustomerMail) private readonly customers: CustomerMail
   @Inject(EvaluationRepository) private readonly evaluations: EvaluationRepository
-  protected readonly of = 'maintenance-notification'
+  protected readonly thing = 'maintenance-notification'
   protected readonly toDto = toNotification
   protected readonly audited = auditedService
 

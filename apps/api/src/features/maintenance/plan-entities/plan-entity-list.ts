@@ -15,8 +15,8 @@ const FROM = sql`FROM maintenance_plan_entities m JOIN entities e ON e.id = m.en
 export const planEntities = (planId: number): List<PlanEntityRow, PlanEntityDto> =>
   defineList<PlanEntityRow, PlanEntityDto>({
     name: 'maintenance-plan-entities',
-    of: 'maintenance-plan',
-    many: 'vehicles of a maintenance plan',
+    objectType: 'maintenance-plan',
+    plural: 'vehicles of a maintenance plan',
     permission: 'read:information',
     description: 'Lists the visible vehicles to which the plan applies.',
     dto: PlanEntityDto,

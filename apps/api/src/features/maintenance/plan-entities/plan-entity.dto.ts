@@ -11,8 +11,8 @@ export const MAX_JOINING = 1_000
 export class PlanEntityDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
   @Text() vehicle_type: string
   @Whole() business_id: number
   @Text() business_name: string

@@ -18,8 +18,8 @@ export const triggerRows = (transaction: ScopedTransaction, ids: readonly Key[])
 /** The list of triggers of plans in scope. Aliases: t trigger, g its plan. */
 export const TRIGGER_LIST = defineList<PlanTriggerRow, PlanTriggerDto>({
   name: 'triggers',
-  of: 'trigger',
-  many: 'maintenance triggers',
+  objectType: 'trigger',
+  plural: 'maintenance triggers',
   permission: 'read:information',
   description: 'Lists the triggers of the maintenance plans that the caller may see.',
   dto: PlanTriggerDto,

@@ -9,8 +9,8 @@ import { TriggersService } from './triggers.service.js'
 @ApiTags('Maintenance')
 @Controller('triggers')
 export class TriggersController extends ResourceController(TRIGGER_LIST, TriggersService, {
-  of: 'trigger',
-  one: 'a maintenance trigger',
+  thing: 'trigger',
+  singular: 'a maintenance trigger',
   writes: 'manage:maintenance',
   create: { body: CreatePlanTriggerDto, description: 'Adds a trigger to a maintenance plan.' },
   update: {

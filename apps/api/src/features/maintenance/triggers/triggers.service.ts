@@ -20,7 +20,7 @@ const sameTrigger = () => invalid({ name: [say('same-trigger')] })
 export class TriggersService extends ResourceService<PlanTriggerRow, PlanTriggerDto> {
   @Inject(TriggersRepository) private readonly triggers: TriggersRepository
   @Inject(EvaluationJobs) private readonly evaluations: EvaluationJobs
-  protected readonly of = 'trigger'
+  protected readonly thing = 'trigger'
   protected readonly toDto = (row: PlanTriggerRow) => toApiRow(row)
   protected readonly audited = ({ name, value, metric, description, plan_title }: PlanTriggerRow) => ({
     name,

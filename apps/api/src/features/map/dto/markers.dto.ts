@@ -8,29 +8,29 @@ import { ListOf, Moment, Whole } from '../../../http/properties.js'
 @ApiSchema({ name: 'MarkerColumns' })
 export class MarkerColumnsDto {
   @ListOf('integer') entity_id: number[]
-  @ListOf('string', { nullable: true })
+  @ListOf('string', { nullable: true, description: 'IMEI of the tracker on the vehicle; null without a tracker' })
   imei: (string | null)[]
   @ListOf('string') name: string[]
   @ListOf('string', { description: 'Label of the marker on the map' }) label: string[]
   @ListOf('string', { description: 'Part of the address of its page' }) slug: string[]
-  @ListOf('string', { nullable: true })
+  @ListOf('string', { nullable: true, description: 'Null if not entered' })
   short_name: (string | null)[]
   @ListOf('string') entity_name: string[]
-  @ListOf('string', { nullable: true })
+  @ListOf('string', { nullable: true, description: 'The nearest vendor or enterprise; null if there is none' })
   sub_vendor_name: (string | null)[]
   @ListOf('string') business_name: string[]
   @ListOf('string') vehicle_type: string[]
-  @ListOf('string', { nullable: true })
+  @ListOf('string', { nullable: true, description: 'Null if not entered' })
   brand: (string | null)[]
-  @ListOf('string', { nullable: true })
+  @ListOf('string', { nullable: true, description: 'Null if not entered' })
   model: (string | null)[]
-  @ListOf('number', { nullable: true })
+  @ListOf('number', { nullable: true, description: 'Degrees north of the equator (WGS 84)' })
   latitude: (number | null)[]
-  @ListOf('number', { nullable: true })
+  @ListOf('number', { nullable: true, description: 'Degrees east of Greenwich (WGS 84)' })
   longitude: (number | null)[]
-  @ListOf('number', { nullable: true })
+  @ListOf('number', { nullable: true, description: 'Null if the tracker did not send it' })
   speed_kph: (number | null)[]
-  @ListOf('integer', { nullable: true })
+  @ListOf('integer', { nullable: true, description: 'Degrees clockwise from true north; null if the tracker did not send it' })
   heading: (number | null)[]
   @ListOf('boolean') moving: boolean[]
   @ListOf('integer', { nullable: true })
@@ -47,6 +47,6 @@ export class MarkerColumnsDto {
 @ApiSchema({ name: 'Markers' })
 export class MarkersDto {
   @Moment() generated_at: string
-  @Whole() count: number
+  @Whole({ description: 'Number of markers' }) count: number
   @ApiProperty({ type: () => MarkerColumnsDto }) columns: MarkerColumnsDto
 }

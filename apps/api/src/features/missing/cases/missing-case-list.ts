@@ -42,8 +42,8 @@ export function caseRows(transaction: ScopedTransaction, caller: Caller, conditi
 /** The list of cases. Aliases: m case, e its vehicle, b the vehicle's business, p the vehicle's privacy, a the assignee. */
 export const MISSING_CASE_LIST = defineList<MissingCaseRow, MissingCaseDto>({
   name: 'missing-cases',
-  of: 'case',
-  many: 'missing vehicle cases',
+  objectType: 'case',
+  plural: 'missing vehicle cases',
   permission: 'manage:missing-entities',
   description: 'Lists cases of missing vehicles, both open and ended.',
   dto: MissingCaseDto,

@@ -11,11 +11,11 @@ import { MissingCaseDto } from './missing-case.dto.js'
 export class CaseVehicleDto {
   @Text() name: string
   @Text() vehicle_type: string
-  @Text({ nullable: true }) brand: string | null
-  @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true }) color: string | null
-  @Text({ nullable: true }) frame_number: string | null
-  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) brand: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) model: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) color: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
 }
 
 /** Place where the vehicle often stood before it went missing. */
@@ -38,8 +38,10 @@ export class CaseReportingDto {
   })
   state: ReportingState
   @Moment() asked_at: string
-  @Moment({ nullable: true }) often_at: string | null
-  @Moment({ nullable: true }) restored_at: string | null
+  @Moment({ nullable: true, description: 'Time since which it reports more often; null until it does' }) often_at: string | null
+  @Moment({ nullable: true, description: 'Time at which it had its usual interval again; null until then' }) restored_at:
+    | string
+    | null
 }
 
 /** Link for the police or a finder (G-84). */
@@ -55,9 +57,11 @@ export class CaseEventDto {
   @Text({ description: 'Id of the event among those of its kind' }) id: string
   @OneOf(EVENT_KINDS) kind: EventKind
   @Moment() at: string
-  @Moment({ nullable: true, description: 'For `moved`: end of the movement so far. For `shared`: when the link ends' }) till:
-    | string
-    | null
+  @Moment({
+    nullable: true,
+    description: 'For `moved`: end of the movement so far. For `shared`: when the link ends. Null for other kinds',
+  })
+  till: string | null
   @Text({ nullable: true, description: 'User who did it; null if no user did, or if the caller may not see that user' }) by:
     | string
     | null
@@ -68,10 +72,11 @@ export class CaseEventDto {
   assignee: string | null
   @Text({
     nullable: true,
-    description: 'Reason of the report, the end or the reopening, as one word. For `located`: the state of the command',
+    description:
+      'Reason of the report, the end or the reopening, as one word. For `located`: the state of the command. Null for other kinds',
   })
   reason: string | null
-  @Text({ nullable: true }) note: string | null
+  @Text({ nullable: true, description: 'Null if nobody wrote one' }) note: string | null
   @Fact({ description: 'For `moved`: true if the movement became known only long after it happened' }) is_late: boolean
 }
 
@@ -87,7 +92,7 @@ export class CaseRoomDto {
   @Whole() entity_id: number
   @ApiProperty({ type: () => MissingCaseDto }) case: MissingCaseDto
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
-  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without one' }) imei: string | null
   @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Position; null while it is hidden or unknown' })
   position: SeenPositionDto | null
   @ApiProperty({ type: () => [SeenPointDto], description: 'Points since the report, oldest first, at most a thousand' })
@@ -100,7 +105,12 @@ export class CaseRoomDto {
     description: 'Time by which the tracker should report next, judged by its recent reports; null if unknown',
   })
   next_report_expected_at: string | null
-  @ApiProperty({ type: () => CaseReportingDto, nullable: true }) reporting: CaseReportingDto | null
+  @ApiProperty({
+    type: () => CaseReportingDto,
+    nullable: true,
+    description: 'Null if the tracker was not asked to report more often',
+  })
+  reporting: CaseReportingDto | null
   @ApiProperty({ type: () => LocateDto }) locate: LocateDto
   @ApiProperty({ type: () => [CasePhotoDto], description: 'Photos of the vehicle in the order in which they were added' })
   photos: CasePhotoDto[]

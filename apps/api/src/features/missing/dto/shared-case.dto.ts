@@ -21,7 +21,8 @@ export class SharedCaseDto {
   @Moment({ description: 'The server’s clock' }) now: string
   @ApiProperty({ type: () => CaseVehicleDto }) vehicle: CaseVehicleDto
   @ApiProperty({ type: () => [CasePhotoDto], description: 'Photos of the vehicle' }) photos: CasePhotoDto[]
-  @ApiProperty({ type: () => SeenPositionDto, nullable: true }) position: SeenPositionDto | null
+  @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Null if none is known, and while it is hidden' })
+  position: SeenPositionDto | null
   @ApiProperty({ type: () => [SeenPointDto], description: 'Oldest first, at most 500, of the last two days' })
   trail: SeenPointDto[]
 }

@@ -46,11 +46,11 @@ export class OrderDto {
   @Whole() business_id: number
   @Text({ description: 'Name of the business that pays' }) business_name: string
   @Text({ nullable: true, description: 'Business that is paid; null if the caller may not see it' }) vendor: string | null
-  @Whole({ nullable: true, description: 'Id of the business that is paid (`vendor`)' }) vendor_id: number | null
+  @Whole({ nullable: true, description: 'Id of the business that is paid (`vendor`); null otherwise' }) vendor_id: number | null
   @Whole() entity_id: number
   @Text({ description: 'Name of the vehicle when the order was made' }) entity_name: string
-  @Text({ nullable: true }) brand: string | null
-  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) brand: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
   @Whole() subscription_id: number
   @Text({ description: 'Name of the product when the order was made' }) title: string
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
@@ -58,20 +58,19 @@ export class OrderDto {
   @Whole({ description: `Without VAT, ${SMALLEST}` }) price_minor: number
   @Whole({ description: `VAT, ${SMALLEST}` }) vat_minor: number
   @Whole({ description: `Amount to pay, ${SMALLEST}` }) total_minor: number
-  @Text({ nullable: true }) note: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) note: string | null
   @OneOf(PAYMENT_METHODS, { nullable: true, description: 'Null if it is unknown, or if nothing was paid' })
   method: PaymentMethod | null
-  @Moment({ nullable: true }) paid_at: string | null
+  @Moment({ nullable: true, description: 'Null until it is paid' }) paid_at: string | null
   @Whole({ description: SMALLEST }) refunded_minor: number
-  @Moment({ nullable: true }) refunded_at: string | null
+  @Moment({ nullable: true, description: 'Null unless something was refunded' }) refunded_at: string | null
   @Moment({ nullable: true, description: 'Null until it is known which period it pays for' }) starts_at: string | null
-  @Moment({ nullable: true }) ends_at: string | null
-  @Text({ nullable: true, description: 'First day of the insurance of the vehicle, YYYY-MM-DD' }) insurance_starts_on:
-    | string
-    | null
-  @Text({ nullable: true, description: 'Last day of the insurance' }) insurance_ends_on: string | null
+  @Moment({ nullable: true, description: 'End of the period that it pays for; null until that is known' }) ends_at: string | null
+  @Text({ nullable: true, description: 'First day of the insurance of the vehicle, YYYY-MM-DD; null without one' })
+  insurance_starts_on: string | null
+  @Text({ nullable: true, description: 'Last day of the insurance; null without one' }) insurance_ends_on: string | null
   @Text({ nullable: true, description: 'Name of the user who ordered; null for an automatic order' }) user_name: string | null
-  @Whole({ nullable: true, description: 'Id of the invoice' }) invoice_id: number | null
+  @Whole({ nullable: true, description: 'Id of the invoice; null without one' }) invoice_id: number | null
   @OneOf(NOT_INVOICED, {
     nullable: true,
     description:
@@ -80,7 +79,8 @@ export class OrderDto {
   not_invoiced: NotInvoiced | null
   @OneOf(PAYMENT_PROBLEMS, {
     nullable: true,
-    description: 'A problem that a person must check at the provider: a wrong amount was paid, or more than one payment',
+    description:
+      'A problem that a person must check at the provider: a wrong amount was paid, or more than one payment; null otherwise',
   })
   payment_problem: PaymentProblem | null
   @Moment() created_at: string

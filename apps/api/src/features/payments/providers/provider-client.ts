@@ -54,7 +54,7 @@ export class ProviderClient {
         isAnswer: (code) => code >= 400 && code < 500 && code !== TOO_MUCH,
       })
     } catch (error) {
-      if (error instanceof SourceFailure) await this.state.failed(error.restS)
+      if (error instanceof SourceFailure) await this.state.failed(error.pauseS)
       throw error
     }
   }

@@ -16,7 +16,7 @@ export class TileConfigurationDto {
   @Text({ nullable: true, description: 'Vector tiles, a PMTiles file; null: none, or raster tiles are shown' })
   vector_url: string | null
   @Text() attribution: string
-  @Whole() max_zoom: number
+  @Whole({ description: 'Maximum zoom level of the raster tiles' }) max_zoom: number
 }
 
 @ApiSchema({ name: 'SupportConfiguration' })
@@ -47,7 +47,7 @@ export class PortalConfigurationDto {
   @ApiProperty({ type: () => TileConfigurationDto }) tiles: TileConfigurationDto
   @ApiProperty({ type: () => SupportConfigurationDto }) support: SupportConfigurationDto
   @Text() maintenance_url: string
-  @Text({ nullable: true }) shop_url: string | null
+  @Text({ nullable: true, description: 'Address of the shop; null if there is none' }) shop_url: string | null
   @ApiProperty({ type: () => AccountsConfigurationDto }) accounts: AccountsConfigurationDto
   @Text({
     nullable: true,

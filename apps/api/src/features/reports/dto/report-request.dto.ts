@@ -46,27 +46,31 @@ export class ReportRequestDto {
   @Text({ description: 'First day, YYYY-MM-DD of the zone' }) from: string
   @Text({ description: 'Last day, included' }) till: string
   @Text() time_zone: string
-  @Whole({ nullable: true, description: 'Id of the target group. A periodic report without one covers all vehicles' })
+  @Whole({
+    nullable: true,
+    description: 'Id of the target group. A periodic report without one covers all vehicles; null without one',
+  })
   target_group_id: number | null
-  @Text({ nullable: true }) target_group_name: string | null
+  @Text({ nullable: true, description: 'Null without a target group' }) target_group_name: string | null
   @ListOf('integer') entity_ids: number[]
-  @Whole({ nullable: true }) limit_kph: number | null
-  @Whole({ nullable: true }) min_minutes: number | null
-  @Whole({ nullable: true, description: 'Id of the schedule that requested it' }) schedule_id: number | null
-  @Text({ nullable: true }) schedule_name: string | null
+  @Whole({ nullable: true, description: '`speeding`: trips faster than this; null if it was not set' }) limit_kph: number | null
+  @Whole({ nullable: true, description: '`stops`: minimum length; null if it was not set' }) min_minutes: number | null
+  @Whole({ nullable: true, description: 'Id of the schedule that requested it; null otherwise' }) schedule_id: number | null
+  @Text({ nullable: true, description: 'Null if a user requested it' }) schedule_name: string | null
   @OneOf(REQUEST_STATES) state: RequestState
   @Whole({ description: '0 to 100' }) progress: number
-  @Text({ nullable: true, description: 'Why the last attempt failed' }) reason: Sentence | string | null
-  @Whole({ nullable: true, description: 'Without head and totals' }) rows: number | null
+  @Text({ nullable: true, description: 'Why the last attempt failed; null unless it failed' }) reason: Sentence | string | null
+  @Whole({ nullable: true, description: 'Number of rows of the file, without head and totals; null before there is a file' })
+  rows: number | null
   @Text({ nullable: true, description: 'Name of the file; null before there is one, and after it has expired' }) file_name:
     | string
     | null
-  @Whole({ nullable: true }) size_bytes: number | null
-  @Moment({ nullable: true }) file_expires_at: string | null
+  @Whole({ nullable: true, description: 'Null before there is a file' }) size_bytes: number | null
+  @Moment({ nullable: true, description: 'Null before there is a file' }) file_expires_at: string | null
   @Text({ nullable: true, description: 'Name of the requester; null if the caller may not see them' }) requested_by: string | null
   @Fact({ description: 'True if the caller requested it, and may retry or cancel it' }) is_own: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true }) started_at: string | null
-  @Moment({ nullable: true }) ended_at: string | null
+  @Moment({ nullable: true, description: 'Null until it starts' }) started_at: string | null
+  @Moment({ nullable: true, description: 'Null until it is done or given up' }) ended_at: string | null
 }

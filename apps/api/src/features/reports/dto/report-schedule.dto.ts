@@ -37,22 +37,22 @@ export class ReportScheduleDto {
   @OneOf(REPORT_MODES) mode: ReportMode
   @OneOf(PAPER_FORMATS) format: PaperFormat
   @Whole({ nullable: true, description: 'Null: all vehicles of its business and those below' }) target_group_id: number | null
-  @Text({ nullable: true }) target_group_name: string | null
+  @Text({ nullable: true, description: 'Null without a target group' }) target_group_name: string | null
   @OneOf(EVERY) every: Every
   @Text() tz: string
   @ListOf('integer', { description: 'Ids of users; of those in scope' }) recipients: number[]
   @Text({ description: 'Their names, joined by commas' }) recipient_names: string
-  @Whole({ nullable: true }) limit_kph: number | null
-  @Whole({ nullable: true }) min_minutes: number | null
+  @Whole({ nullable: true, description: '`speeding`: trips faster than this; null if it was not set' }) limit_kph: number | null
+  @Whole({ nullable: true, description: '`stops`: minimum length; null if it was not set' }) min_minutes: number | null
   @Fact() is_active: boolean
-  @Text({ nullable: true, description: 'Why it stopped by itself' }) paused_reason: Sentence | string | null
+  @Text({ nullable: true, description: 'Why it stopped by itself; null otherwise' }) paused_reason: Sentence | string | null
   @Text({
     nullable: true,
     description:
       'User who last saved the schedule; its reports are made with this user’s rights. Null if the caller may not see that user',
   })
   owner: string | null
-  @Whole({ nullable: true }) business_id: number | null
+  @Whole({ nullable: true, description: 'Null if the user has no business' }) business_id: number | null
   @Moment() next_run_at: string
   @Moment() created_at: string
   @Moment() updated_at: string

@@ -41,27 +41,27 @@ export class ReportPageMetaDto extends PageMetaDto {
 export class ReportedEntityDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) frame_number: string | null
-  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
   @Text() vehicle_type: string
-  @Text({ nullable: true }) imei: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without a tracker' }) imei: string | null
 }
 
 @ApiSchema({ name: 'ReportTotals' })
 export class ReportTotalsDto {
-  @Whole() trips: number
+  @Whole({ description: 'Number of trips' }) trips: number
   @Whole() distance_m: number
   @Whole() duration_s: number
   @Whole({ description: 'Time at rest within trips' }) idle_s: number
-  @Decimal({ nullable: true }) average_speed_kph: number | null
-  @Decimal({ nullable: true }) max_speed_kph: number | null
+  @Decimal({ nullable: true, description: 'Null without trips' }) average_speed_kph: number | null
+  @Decimal({ nullable: true, description: 'Null if unknown' }) max_speed_kph: number | null
 }
 
 @ApiSchema({ name: 'ReportDay' })
 export class ReportDayDto {
   @ApiProperty({ type: 'string', format: 'date', description: 'Day in the zone; trips belong to the day on which they start' })
   day: string
-  @Whole() trips: number
+  @Whole({ description: 'Number of trips' }) trips: number
   @Whole() distance_m: number
   @Whole() duration_s: number
   @Whole() idle_s: number
@@ -69,8 +69,8 @@ export class ReportDayDto {
 
 @ApiSchema({ name: 'NearestDays' })
 export class NearestDaysDto {
-  @Text({ nullable: true, description: 'The last day before the period that has trips' }) before: string | null
-  @Text({ nullable: true, description: 'The first day after it' }) after: string | null
+  @Text({ nullable: true, description: 'The last day before the period that has trips; null without one' }) before: string | null
+  @Text({ nullable: true, description: 'The first day after it; null without one' }) after: string | null
 }
 
 /** All trips and totals of one vehicle in a period. */
@@ -83,6 +83,10 @@ export class ReportDto {
   @ApiProperty({ type: () => ReportTotalsDto }) totals: ReportTotalsDto
   @ApiProperty({ type: () => [ReportDayDto], description: 'Days with trips' }) days: ReportDayDto[]
   @ApiProperty({ type: () => [TripDto], description: 'The oldest first, 2 000 at most; `totals` are of all' }) trips: TripDto[]
-  @ApiProperty({ type: () => NearestDaysDto, nullable: true, description: 'Nearest days with trips, if the period has none' })
+  @ApiProperty({
+    type: () => NearestDaysDto,
+    nullable: true,
+    description: 'Nearest days with trips, if the period has none; null otherwise',
+  })
   nearest: NearestDaysDto | null
 }

@@ -33,8 +33,8 @@ const visible = (caller: Caller): Sql => sql`(r.user_id = ${caller.userId} OR (
 /** The list of requested reports. Aliases: r request, u requester, s schedule of the request. */
 export const REPORT_REQUEST_LIST = defineList<ReportRequestRow, ReportRequestDto>({
   name: 'report-requests',
-  of: 'report',
-  many: 'report requests',
+  objectType: 'report',
+  plural: 'report requests',
   permission: 'read:reports',
   description: 'Lists reports of the last 30 days that the caller asked for or received from a schedule.',
   dto: ReportRequestDto,

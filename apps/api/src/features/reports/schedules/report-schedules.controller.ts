@@ -8,8 +8,8 @@ import { ReportSchedulesService } from './report-schedules.service.js'
 @ApiTags('Reports')
 @Controller('report-schedules')
 export class ReportSchedulesController extends ResourceController(REPORT_SCHEDULE_LIST, ReportSchedulesService, {
-  of: 'report-schedule',
-  one: 'a report schedule',
+  thing: 'report-schedule',
+  singular: 'a report schedule',
   writes: 'read:reports',
   create: {
     body: WriteReportScheduleDto,

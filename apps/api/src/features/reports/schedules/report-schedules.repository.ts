@@ -35,8 +35,8 @@ const mine = (transaction: ScopedTransaction): Sql => transaction.within(sql`s.b
 /** The list of schedules. Aliases: s schedule, u its owner. */
 export const REPORT_SCHEDULE_LIST = defineList<ReportScheduleRow, ReportScheduleDto>({
   name: 'report-schedules',
-  of: 'report-schedule',
-  many: 'report schedules',
+  objectType: 'report-schedule',
+  plural: 'report schedules',
   permission: 'read:reports',
   description: 'Lists the schedules by which reports are made and sent, as far as the caller may see them.',
   dto: ReportScheduleDto,

@@ -16,7 +16,7 @@ import { say } from '../texts.js'
 export class ReportSchedulesService extends ResourceService<ReportScheduleRow, ReportScheduleDto> {
   @Inject(ReportSchedulesRepository) private readonly schedules: ReportSchedulesRepository
   @Inject(ReportSubjectsRepository) private readonly subjects: ReportSubjectsRepository
-  protected readonly of = 'report-schedule'
+  protected readonly thing = 'report-schedule'
   protected readonly toDto = toSchedule
   protected readonly audited = auditedSchedule
 

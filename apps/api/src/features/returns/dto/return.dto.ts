@@ -33,13 +33,15 @@ export class ReturnDto {
   @Whole({ nullable: true, description: 'Id of the device; null if it belongs to another business by now' }) device_id:
     | number
     | null
-  @Text({ nullable: true }) device_model: string | null
-  @Whole({ nullable: true, description: 'Id of the vehicle that the tracker was on last' }) entity_id: number | null
-  @Text({ nullable: true }) entity_name: string | null
+  @Text({ nullable: true, description: 'Model of the tracker; null if unknown' }) device_model: string | null
+  @Whole({ nullable: true, description: 'Id of the vehicle that the tracker was on last; null if it had none' }) entity_id:
+    | number
+    | null
+  @Text({ nullable: true, description: 'Name of that vehicle; null if there is none' }) entity_name: string | null
   @Whole() business_id: number
   @Text() business_name: string
   @OneOf(RETURN_REASONS) reason: string
-  @Text({ nullable: true }) note: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) note: string | null
   @Fact() replacement_wanted: boolean
   @ApiProperty({ type: ReturnAddressDto }) ship_from: ReturnAddressDto
   @ApiProperty({ type: [ReturnPhotoDto] }) photos: ReturnPhotoDto[]
@@ -47,23 +49,23 @@ export class ReturnDto {
   @Text({ nullable: true, description: 'User who requested the return; null if the caller may not see that user' }) created_by:
     | string
     | null
-  @Moment({ nullable: true, description: 'When it was cancelled or closed' }) ended_at: string | null
+  @Moment({ nullable: true, description: 'When it was cancelled or closed; null before' }) ended_at: string | null
 }
 
 /** Initial values of the form for a return. */
 @ApiSchema({ name: 'ReturnForm' })
 export class ReturnFormDto {
   @Text() imei: string
-  @Text({ nullable: true }) device_model: string | null
+  @Text({ nullable: true, description: 'Model of the tracker; null if unknown' }) device_model: string | null
   @OneOf(DEVICE_STATES) state: string
-  @Whole({ nullable: true, description: 'Id of its vehicle' }) entity_id: number | null
-  @Text({ nullable: true }) entity_name: string | null
-  @ApiProperty({ type: ReturnDto, nullable: true, description: 'Return that is already open for this tracker' })
+  @Whole({ nullable: true, description: 'Id of its vehicle; null without one' }) entity_id: number | null
+  @Text({ nullable: true, description: 'Null if it is on no vehicle' }) entity_name: string | null
+  @ApiProperty({ type: ReturnDto, nullable: true, description: 'Return that is already open for this tracker; null without one' })
   open_return: ReturnDto | null
   @ApiProperty({
     type: ReturnAddressDto,
     nullable: true,
-    description: 'Address from which the caller last sent a return, otherwise that of the device’s business',
+    description: 'Address from which the caller last sent a return, otherwise that of the device’s business; null without one',
   })
   ship_from: ReturnAddressDto | null
 }

@@ -16,9 +16,8 @@ export class RoleDto {
   @Whole({ description: 'Users in the caller’s businesses who have it' }) users: number
   @Fact({ description: 'True if the caller may assign this role: nobody can give rights that they do not have' })
   can_assign: boolean
-  @Text({ nullable: true, description: 'Permission that the caller lacks in order to assign the role' }) missing_permission:
-    | string
-    | null
+  @Text({ nullable: true, description: 'Permission that the caller lacks in order to assign the role; null without one' })
+  missing_permission: string | null
 }
 
 @ApiSchema({ name: 'UpdateRole' })

@@ -9,10 +9,13 @@ export class HitDto {
   @OneOf(HIT_KINDS) kind: string
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true }) frame_number: string | null
-  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle' }) imei: string | null
-  @Text({ nullable: true, description: 'E-mail address of a user or a business' }) email: string | null
-  @Text({ nullable: true, description: 'Name of the business that it belongs to; for a business, the one above it' })
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
+  @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without one' }) imei: string | null
+  @Text({ nullable: true, description: 'E-mail address of a user or a business; null without one' }) email: string | null
+  @Text({
+    nullable: true,
+    description: 'Name of the business that it belongs to; for a business, the one above it; null for a business at the top',
+  })
   business_name: string | null
 }

@@ -27,9 +27,18 @@ export class VehicleSubscriptionDto {
     description: 'Expiring: ends within 30 days, or is in its days of grace, and no other one follows',
   })
   state: SubscriptionState
-  @OneOf(SUBSCRIPTION_PERIODS, { nullable: true }) period: SubscriptionPeriod | null
-  @Text({ nullable: true, description: 'ISO 4217; as agreed when the subscription began' }) currency: string | null
-  @Whole({ nullable: true, description: 'Price of one period, in the smallest unit of the currency' }) price_minor: number | null
+  @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'Null if the caller may not see the product' })
+  period: SubscriptionPeriod | null
+  @Text({
+    nullable: true,
+    description: 'ISO 4217; as agreed when the subscription began; null if the caller may not see the product',
+  })
+  currency: string | null
+  @Whole({
+    nullable: true,
+    description: 'Price of one period, in the smallest unit of the currency; null if the caller may not see the product',
+  })
+  price_minor: number | null
   @Moment() starts_at: string
   @Moment({ nullable: true, description: 'End of the subscription; null if it runs until it is cancelled' }) ends_at:
     | string
@@ -41,7 +50,7 @@ export class VehicleSubscriptionDto {
   covered_until: string | null
   @Whole() grace_days: number
   @Fact({ description: 'Renews automatically at each end' }) renews: boolean
-  @Moment({ nullable: true }) cancelled_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was cancelled' }) cancelled_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
 }

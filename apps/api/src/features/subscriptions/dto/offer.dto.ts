@@ -16,7 +16,7 @@ export class OfferedSubscriptionDto {
   @Fact({ description: 'True if the discount price applies to this business' }) is_discounted: boolean
   @Whole({ nullable: true, description: 'Business from which it is inherited; null if it is attached to this one' })
   from_id: number | null
-  @Text({ nullable: true }) from_name: string | null
+  @Text({ nullable: true, description: 'Null if it is attached to this business' }) from_name: string | null
 }
 
 /** Business with its offers. */
@@ -71,9 +71,9 @@ export class DetachSubscriptionsDto extends DetachSubscriptionDto {
 /** Number of businesses and vehicles that a change of an offer affects, and the outcome for each business. */
 @ApiSchema({ name: 'SubscriptionReach' })
 export class SubscriptionReachDto {
-  @Whole() changed: number
-  @Whole() unchanged: number
-  @Whole() failed: number
+  @Whole({ description: 'Number of businesses whose own offers were changed' }) changed: number
+  @Whole({ description: 'Number of businesses that already were as requested' }) unchanged: number
+  @Whole({ description: 'Number of businesses that were not changed because of an error' }) failed: number
   @Whole({ description: 'Number of businesses that changed, with those below them' }) businesses: number
   @Whole({ description: 'Number of vehicles of all these businesses' }) vehicles: number
   @Whole({ description: 'Number of these vehicles that have this product now; their coverage continues unchanged' })
@@ -86,7 +86,7 @@ export class SubscriptionReachDto {
 export class SubscriptionOptionDto {
   @Whole() id: number
   @Text({ description: 'Title of the product' }) name: string
-  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) description: string | null
   @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
   @Whole({ description: 'Price of a period for that business, in the smallest unit of the currency' }) price_minor: number
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod

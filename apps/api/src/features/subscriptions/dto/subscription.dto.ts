@@ -22,12 +22,12 @@ const SMALLEST = 'of one period, in the smallest unit of the currency'
 export class SubscriptionDto {
   @Whole() id: number
   @Text() title: string
-  @Text({ nullable: true }) description: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) description: string | null
   @Text({ description: 'ISO 4217', example: 'EUR' }) currency: string
   @Whole({ description: `Price ${SMALLEST}` }) default_price_minor: number
-  @Whole({ nullable: true, description: `Discount price ${SMALLEST}` })
+  @Whole({ nullable: true, description: `Discount price ${SMALLEST}; null for none` })
   discount_price_minor: number | null
-  @OneOf(SUBSCRIPTION_PERIODS, { description: 'R-358' }) period: SubscriptionPeriod
+  @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
   @Whole({ description: 'Number of days for which a vehicle stays covered after the end' }) grace_days: number
   @Fact({ description: 'True if an order is made for each coming period' }) bills: boolean
   @Whole({ description: 'Id of the business that offers the product' }) business_id: number
@@ -38,7 +38,7 @@ export class SubscriptionDto {
   @Whole({ description: 'Number of vehicles in scope that it covers' }) vehicles_count: number
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true }) deleted_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was deleted' }) deleted_at: string | null
 }
 
 @ApiSchema({ name: 'UpdateSubscription' })
@@ -53,7 +53,14 @@ export class UpdateSubscriptionDto {
 
   @WholeField({ min: 0, max: MAX_PRICE_MINOR, description: `Price ${SMALLEST}` }) default_price_minor: number
 
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_PRICE_MINOR, nullable: true, required: false })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_PRICE_MINOR,
+    nullable: true,
+    required: false,
+    description: 'Discount price of one period, in the smallest unit of the currency; null for none',
+  })
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @check((value, { default_price_minor: price }) =>
     Number.isInteger(value) && Number(value) >= 0 && Number(value) <= Number(price) ? undefined : say('discount-too-high'),

@@ -48,8 +48,10 @@ export class TaggedEntityDto {
   @Whole() id: number
   @Text({ nullable: true, description: 'Null when there is no such entity' }) name: string | null
   @OneOf(['changed', 'unchanged', 'failed']) result: string
-  @OneOf(Object.keys(TAGGING_FAILURES), { nullable: true }) reason: TaggingFailure | null
-  @Text({ nullable: true }) message: Sentence | null
+  @OneOf(Object.keys(TAGGING_FAILURES), { nullable: true, description: 'Null unless the vehicle failed' })
+  reason: TaggingFailure | null
+  @Text({ nullable: true, description: 'Reason in the language of the caller; null unless the vehicle failed' })
+  message: Sentence | null
   @ApiProperty({ type: [TagConflictDto] }) conflicts: TagConflictDto[]
   @ListOf('integer') attached: number[]
   @ListOf('integer') detached: number[]
@@ -60,8 +62,8 @@ export class TaggedEntityDto {
 export class BulkTagsResultDto {
   @Whole({ nullable: true, description: 'Id with which the change can be undone within a day; null if nothing was changed' })
   undo_id: number | null
-  @Whole() changed: number
-  @Whole() unchanged: number
-  @Whole() failed: number
+  @Whole({ description: 'Number of vehicles that were changed' }) changed: number
+  @Whole({ description: 'Number of vehicles that already were as requested' }) unchanged: number
+  @Whole({ description: 'Number of vehicles that were not changed' }) failed: number
   @ApiProperty({ type: [TaggedEntityDto] }) results: TaggedEntityDto[]
 }

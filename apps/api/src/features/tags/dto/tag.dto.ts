@@ -20,17 +20,19 @@ export class ManagedTagDto {
   @Text({ nullable: true, description: 'Name of the business; null, too, for a business above the caller’s' }) business_name:
     | string
     | null
-  @Whole({ nullable: true, description: 'The brand of a model, the engine brand of an engine model' }) parent_id: number | null
-  @Text({ nullable: true }) parent_name: string | null
-  @OneOf(TAGGED_VEHICLE_TYPES, { nullable: true, description: 'For a tag that is a type: the vehicle type' }) vehicle_type:
+  @Whole({ nullable: true, description: 'The brand of a model, the engine brand of an engine model; null without one' })
+  parent_id: number | null
+  @Text({ nullable: true, description: 'Name of the brand or engine brand; null for tags of other types' }) parent_name:
     | string
     | null
+  @OneOf(TAGGED_VEHICLE_TYPES, { nullable: true, description: 'For a tag that is a type: the vehicle type; null otherwise' })
+  vehicle_type: string | null
   @ApiProperty({ type: [GroupOfTagDto] }) groups: GroupOfTagDto[]
   @Whole({ description: 'Number of vehicles in scope that have the tag' }) entities_count: number
   @Fact({ description: 'True if the caller may change it' }) editable: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true }) deleted_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was deleted' }) deleted_at: string | null
 }
 
 /** Group of tags. */
@@ -44,11 +46,11 @@ export class TagGroupDto {
     | string
     | null
   @Fact({ description: 'True for the three preset groups, which come first' }) preset: boolean
-  @Whole() tags_count: number
+  @Whole({ description: 'Number of tags' }) tags_count: number
   @Whole({ nullable: true, description: 'Number of vehicles in scope with at least one of its tags; null in lists' })
   entities_count: number | null
   @Fact({ description: 'True if the caller may change it' }) editable: boolean
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true }) deleted_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was deleted' }) deleted_at: string | null
 }

@@ -15,8 +15,8 @@ import { TAG_GROUP_LIST } from './tag-group-list.js'
 @ApiTags('Tags')
 @Controller('tag-groups')
 export class TagGroupsController extends ResourceRoutes(TagGroupsService, {
-  of: 'tag-group',
-  one: 'a tag group',
+  thing: 'tag-group',
+  singular: 'a tag group',
   model: TagGroupDto,
   reads: 'index:entity',
   writes: 'manage:tags',

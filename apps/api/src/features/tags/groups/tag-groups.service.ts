@@ -21,7 +21,7 @@ import { absent } from '../../../texts/platform.js'
 export class TagGroupsService extends ResourceService<TagGroupRow, TagGroupDto> {
   @Inject(TagGroupsRepository) private readonly groups: TagGroupsRepository
   @Inject(GroupedTags) private readonly grouped: GroupedTags
-  protected readonly of = 'tag-group'
+  protected readonly thing = 'tag-group'
   protected readonly toDto = (row: TagGroupRow) => toApiRow(row)
   protected readonly audited = ({ name, deleted_at }: TagGroupRow): Record<string, unknown> => ({
     name,

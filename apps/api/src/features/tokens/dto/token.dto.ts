@@ -20,10 +20,12 @@ export class TokenDto {
   @Whole() user_id: number
   @Text() user: string
   @Moment() created_at: string
-  @Moment({ nullable: true }) expires_at: string | null
-  @Moment({ nullable: true }) revoked_at: string | null
-  @Moment({ nullable: true, description: 'Time of last use, to the minute' }) last_used_at: string | null
-  @Text({ nullable: true, description: 'Address of the last request' }) last_used_from: string | null
+  @Moment({ nullable: true, description: 'Null if it does not expire' }) expires_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was revoked' }) revoked_at: string | null
+  @Moment({ nullable: true, description: 'Time of last use, to the minute; null if it was never used' }) last_used_at:
+    | string
+    | null
+  @Text({ nullable: true, description: 'Address of the last request; null if it was never used' }) last_used_from: string | null
 }
 
 /** New token with its secret. */

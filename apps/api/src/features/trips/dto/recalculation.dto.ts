@@ -22,7 +22,7 @@ export class TripRecalculationDto {
   @Text({ nullable: true, description: 'Name of the requester; null if the account was deleted or the caller may not see it' })
   requested_by: string | null
   @Moment() created_at: string
-  @Moment({ nullable: true }) ended_at: string | null
+  @Moment({ nullable: true, description: 'Null until it is done or given up' }) ended_at: string | null
 }
 
 const isMoment = IsISO8601({ strict: true }, says(field('not-time')))

@@ -15,7 +15,7 @@ const isPurpose = (value: unknown) => (TRIP_PURPOSES as readonly unknown[]).incl
 /** Declares the purpose; null when unknown. */
 const PurposeField = () =>
   applyDecorators(
-    ApiProperty({ type: 'string', enum: [...TRIP_PURPOSES], nullable: true }),
+    ApiProperty({ type: 'string', enum: [...TRIP_PURPOSES], nullable: true, description: 'Null for none' }),
     check((value) => (value === null || isPurpose(value) ? undefined : field('not-one-of', { allowed: TRIP_PURPOSES }))),
   )
 

@@ -7,9 +7,9 @@ import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/propert
 /** Start or end of a trip; null when unknown. */
 @ApiSchema({ name: 'TripPlace' })
 export class TripPlaceDto {
-  @Decimal({ nullable: true, description: 'At most 6 decimals' }) latitude: number | null
-  @Decimal({ nullable: true, description: 'At most 6 decimals' }) longitude: number | null
-  @Text({ nullable: true }) address: string | null
+  @Decimal({ nullable: true, description: 'At most 6 decimals; null if unknown, and while hidden' }) latitude: number | null
+  @Decimal({ nullable: true, description: 'At most 6 decimals; null if unknown, and while hidden' }) longitude: number | null
+  @Text({ nullable: true, description: 'Null if none is known for the position, or while it is hidden' }) address: string | null
 }
 
 @ApiSchema({ name: 'Trip' })
@@ -17,23 +17,26 @@ export class TripDto {
   @Whole() id: number
   @Whole() entity_id: number
   @Text() entity_name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true, description: 'Business of the vehicle at the time' }) business_name: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'Business of the vehicle at the time; null if the caller may not see it' }) business_name:
+    | string
+    | null
   @Whole() device_id: number
   @Moment() trip_started_at: string
   @Moment({
     nullable: true,
-    description: 'Time of the reading that shows how far the vehicle came. Durations and sums count to here',
+    description:
+      'Time of the reading that shows how far the vehicle came. Durations and sums count to here. Null while the trip goes on',
   })
   trip_ended_at: string | null
   @Moment({
     nullable: true,
     description:
-      'Estimated arrival where readings are far apart: before the reading at `trip_ended_at`, which shows the vehicle at rest',
+      'Estimated arrival where readings are far apart: before the reading at `trip_ended_at`, which shows the vehicle at rest; null otherwise',
   })
   trip_arrived_at: string | null
   @Fact({ description: 'True while the trip goes on' }) is_open: boolean
-  @Moment({ nullable: true }) deleted_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was deleted' }) deleted_at: string | null
   @ApiProperty({ type: () => TripPlaceDto }) start: TripPlaceDto
   @ApiProperty({ type: () => TripPlaceDto }) stop: TripPlaceDto
   @Whole({ description: 'Metres by the odometer, or else by straight lines between fixes' }) distance_m: number
@@ -44,14 +47,14 @@ export class TripDto {
   })
   matched_distance_m: number | null
   @Whole() duration_s: number
-  @Decimal({ nullable: true }) average_speed_kph: number | null
-  @Decimal({ nullable: true }) max_speed_kph: number | null
+  @Decimal({ nullable: true, description: 'Null if unknown' }) average_speed_kph: number | null
+  @Decimal({ nullable: true, description: 'Null if unknown' }) max_speed_kph: number | null
   @Whole({ description: 'Time at rest within the trip' }) idle_s: number
   @Whole({ nullable: true, description: 'Rest until the next trip; null while there is none' }) time_on_location_s: number | null
-  @Whole() waypoint_count: number
+  @Whole({ description: 'Number of waypoints' }) waypoint_count: number
   @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Null until somebody sets it' }) purpose: TripPurpose | null
-  @Text({ nullable: true, description: 'Customer or reason of the trip' }) note: string | null
-  @Text({ nullable: true }) driver: string | null
+  @Text({ nullable: true, description: 'Customer or reason of the trip; null without one' }) note: string | null
+  @Text({ nullable: true, description: 'Name of the driver; null if not entered' }) driver: string | null
   @Fact({ description: 'True if the trip is in a closed month of a logbook' }) is_logged: boolean
   @Fact({ description: 'True if somebody joined it with another trip. Rests within it do not end it' }) is_joined: boolean
 }
@@ -62,8 +65,10 @@ export class WaypointDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
   @Decimal({ description: 'At most 6 decimals' }) longitude: number
   @Moment() positioned_at: string
-  @Decimal({ nullable: true }) speed_kph: number | null
-  @Whole({ nullable: true }) heading: number | null
+  @Decimal({ nullable: true, description: 'Null if the tracker did not send it' }) speed_kph: number | null
+  @Whole({ nullable: true, description: 'Degrees clockwise from true north; null if the tracker did not send it' }) heading:
+    | number
+    | null
 }
 
 export const TRIP_QUALITIES = ['good', 'fair', 'poor'] as const
@@ -72,8 +77,10 @@ export const TRIP_QUALITIES = ['good', 'fair', 'poor'] as const
 @ApiSchema({ name: 'TripQuality' })
 export class TripQualityDto {
   @OneOf(TRIP_QUALITIES) level: (typeof TRIP_QUALITIES)[number]
-  @Whole({ nullable: true, description: 'Seconds between two fixes, as the median' }) median_gap_s: number | null
-  @Whole({ nullable: true }) longest_gap_s: number | null
+  @Whole({ nullable: true, description: 'Seconds between two fixes, as the median; null if unknown' }) median_gap_s: number | null
+  @Whole({ nullable: true, description: 'Seconds between two fixes, at most; null for fewer than two' }) longest_gap_s:
+    | number
+    | null
   @Whole({ description: 'Fixes that are of no use and were left out' }) skipped: number
   @Fact({
     nullable: true,
@@ -141,7 +148,7 @@ export class TripDayDto {
   @ApiProperty({ type: 'string', format: 'date', description: 'Day in the zone `tz`', example: '2025-11-02' }) date: string
   @Whole() distance_m: number
   @Whole() duration_s: number
-  @Whole() trips: number
+  @Whole({ description: 'Number of trips' }) trips: number
 }
 
 @ApiSchema({ name: 'TripPageMeta' })

@@ -7,9 +7,11 @@ export class TrackPointDto {
   @Moment() positioned_at: string
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
   @Decimal({ description: 'At most 6 decimals' }) longitude: number
-  @Whole({ nullable: true }) altitude_m: number | null
-  @Decimal({ nullable: true }) speed_kph: number | null
-  @Whole({ nullable: true }) heading: number | null
+  @Whole({ nullable: true, description: 'Metres above sea level; null if the tracker did not send it' }) altitude_m: number | null
+  @Decimal({ nullable: true, description: 'Null if the tracker did not send it' }) speed_kph: number | null
+  @Whole({ nullable: true, description: 'Degrees clockwise from true north; null if the tracker did not send it' }) heading:
+    | number
+    | null
 }
 
 @ApiSchema({ name: 'TrackMeta' })

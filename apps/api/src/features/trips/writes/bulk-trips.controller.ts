@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger'
 import { BulkDeletion } from '../../../bulk/index.js'
 import { TripWritesService } from './trip-writes.service.js'
 
-const TRIPS = { of: 'trip', what: 'trips', permission: 'delete:entity', schema: 'BulkTrips' } as const
+const TRIPS = { kind: 'trip', what: 'trips', permission: 'delete:entity', schema: 'BulkTrips' } as const
 
 @ApiTags('Trips')
 @Controller('trips/bulk')

@@ -32,7 +32,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
   @Inject(TripsRepository) private readonly trips: TripsRepository
   @Inject(TripsService) private readonly reads: TripsService
   @Inject(BulkRows) private readonly bulk: BulkRows
-  protected readonly of = 'trip'
+  protected readonly thing = 'trip'
   protected readonly audited = (row: TripRow) => ({
     name: row.entity_name,
     trip_started_at: row.started_at.toISOString(),

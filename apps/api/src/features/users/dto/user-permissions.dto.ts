@@ -17,5 +17,5 @@ export class UserPermissionsDto {
 export class UserDeviceDto {
   @Whole() id: number
   @Text() imei: string
-  @Text({ nullable: true }) title: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) title: string | null
 }

@@ -12,20 +12,20 @@ export type AccountState = (typeof ACCOUNT_STATES)[number]
 export class UserDto extends PersonDto {
   @Whole() id: number
   @Text({ description: 'First and last name' }) name: string
-  @Text({ nullable: true }) telephone: string | null
+  @Text({ nullable: true, description: 'Second telephone number; null if not entered' }) telephone: string | null
   @Text({ example: 'Dealer' }) role: string
   @Text({ example: 'dealer' }) role_key: string
   @Whole({ nullable: true, description: 'Id of the business; null for a super admin' }) business_id: number | null
-  @Text({ nullable: true }) business_name: string | null
-  @OneOf(BUSINESS_KINDS, { nullable: true }) business_kind: string | null
-  @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the business' })
+  @Text({ nullable: true, description: 'Null if the user has no business' }) business_name: string | null
+  @OneOf(BUSINESS_KINDS, { nullable: true, description: 'Null if the user has no business' }) business_kind: string | null
+  @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the business; null without one' })
   sub_vendor_name: string | null
   @Moment({ nullable: true, description: 'Last use of the portal; null if the user has never signed in' }) last_seen_at:
     | string
     | null
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true }) deleted_at: string | null
+  @Moment({ nullable: true, description: 'Null unless it was deleted' }) deleted_at: string | null
 }
 
 /** Temporary password. It is shown once and not stored. */
@@ -36,7 +36,7 @@ export class TemporaryPasswordDto {
     description: 'Temporary password, to be changed at the first sign-in; null if the account has its own password',
   })
   temporary_password: string | null
-  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one' })
+  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one; null otherwise' })
   temporary_password_expires_at: string | null
 }
 
@@ -46,9 +46,12 @@ export class NewUserDto extends UserDto {
     description: 'made: with the temporary password; existing: the person has an account; elsewhere: accounts are not made here',
   })
   account: AccountState
-  @Text({ nullable: true, description: 'Temporary password, returned only once; it must be changed at the first sign-in' })
+  @Text({
+    nullable: true,
+    description: 'Temporary password, returned only once; it must be changed at the first sign-in; null otherwise',
+  })
   temporary_password: string | null
-  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one' })
+  @Moment({ nullable: true, description: 'Expiry of the password, if the provider sets one; null otherwise' })
   temporary_password_expires_at: string | null
   @Text({ nullable: true, description: 'Id of the job that mails the invitation; null if none is mailed' }) invitation_job:
     | string
@@ -63,7 +66,9 @@ export class InvitationDto extends TemporaryPasswordDto {
 @ApiSchema({ name: 'ResetLink' })
 export class ResetLinkDto {
   @Text({ nullable: true, description: 'Link that works once; null if it is sent only by mail' }) url: string | null
-  @Moment({ nullable: true }) expires_at: string | null
+  @Moment({ nullable: true, description: 'End of the link; null if the identity provider mails one of its own' }) expires_at:
+    | string
+    | null
   @Text({
     nullable: true,
     description: 'Id of the job that sends the mail; null if the identity provider sent it, or if no mail was requested',

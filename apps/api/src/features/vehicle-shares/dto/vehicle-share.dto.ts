@@ -19,10 +19,10 @@ export class SharedVehicleLinkDto extends FollowedLink {}
 export class SharedVehicleLooksDto {
   @Text() name: string
   @Text() vehicle_type: string
-  @Text({ nullable: true }) brand: string | null
-  @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true }) color: string | null
-  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) brand: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) model: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) color: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
 }
 
 /** Vehicle that a link shows: its location since the link was made, without data about people. */
@@ -32,7 +32,8 @@ export class SharedVehicleDto {
   @Moment({ description: 'When the link ends' }) expires_at: string
   @Moment({ description: 'The server’s clock' }) now: string
   @ApiProperty({ type: () => SharedVehicleLooksDto }) vehicle: SharedVehicleLooksDto
-  @ApiProperty({ type: () => SeenPositionDto, nullable: true }) position: SeenPositionDto | null
+  @ApiProperty({ type: () => SeenPositionDto, nullable: true, description: 'Null if none is known, and while it is hidden' })
+  position: SeenPositionDto | null
   @ApiProperty({ type: () => [SeenPointDto], description: 'Oldest first, at most 500, of the last two days' })
   trail: SeenPointDto[]
 }

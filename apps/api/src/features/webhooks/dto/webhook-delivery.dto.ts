@@ -14,19 +14,23 @@ export class WebhookDeliveryDto {
   @Whole() webhook_id: number
   @Text({ description: 'The header `webhook-id`, the same at every attempt' }) message_id: string
   @OneOf([...WEBHOOK_KINDS, 'test']) kind: string
-  @Whole({ nullable: true }) entity_id: number | null
-  @Text({ nullable: true }) entity_name: string | null
+  @Whole({ nullable: true, description: 'Null if the event is not about a vehicle' }) entity_id: number | null
+  @Text({ nullable: true, description: 'Null if the event is not about a vehicle' }) entity_name: string | null
   @Moment() happened_at: string
   @OneOf(DELIVERY_STATES, {
     description: '`withheld`: it contains the location of a consumer’s vehicle, and the consent has ended since',
   })
   state: string
   @Whole({ description: 'Attempts since the event, or since it was last sent again by hand' }) attempts: number
-  @Moment({ nullable: true, description: 'Time of the last attempt' }) last_at: string | null
-  @Whole({ nullable: true, description: 'HTTP status of the last answer' }) status: number | null
-  @OneOf(DELIVERY_PROBLEMS, { nullable: true, description: 'Why the last attempt got no answer' }) problem: string | null
-  @Whole({ nullable: true, description: 'Milliseconds that the last attempt took' }) took_ms: number | null
-  @Moment({ nullable: true, description: 'Time of the next attempt. Deliveries of one vehicle are sent in order' })
+  @Moment({ nullable: true, description: 'Time of the last attempt; null before' }) last_at: string | null
+  @Whole({ nullable: true, description: 'HTTP status of the last answer; null without an answer' }) status: number | null
+  @OneOf(DELIVERY_PROBLEMS, { nullable: true, description: 'Why the last attempt got no answer; null unless it failed' })
+  problem: string | null
+  @Whole({ nullable: true, description: 'Milliseconds that the last attempt took; null before' }) took_ms: number | null
+  @Moment({
+    nullable: true,
+    description: 'Time of the next attempt. Deliveries of one vehicle are sent in order. Null when none is due',
+  })
   next_at: string | null
   @Moment() created_at: string
 }

@@ -31,11 +31,11 @@ export class WebhookDto {
   })
   state: string
   @Whole({ description: 'Number of waiting deliveries' }) waiting_count: number
-  @Moment({ nullable: true }) last_success_at: string | null
-  @Moment({ nullable: true, description: 'Time since which the receiver has refused everything' }) failing_since_at: string | null
-  @Moment({ nullable: true, description: 'Time until which the earlier secret signs as well' }) previous_secret_ends_at:
-    | string
-    | null
+  @Moment({ nullable: true, description: 'Null until a delivery succeeds' }) last_success_at: string | null
+  @Moment({ nullable: true, description: 'Time since which the receiver has refused everything; null while deliveries succeed' })
+  failing_since_at: string | null
+  @Moment({ nullable: true, description: 'Time until which the earlier secret signs as well; null without an earlier one' })
+  previous_secret_ends_at: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
 }

@@ -46,7 +46,7 @@ function Values({ change }: { change: AuditChange }) {
       {was !== '' && is !== '' && (
         <>
           {' '}
-          <Icon of={ArrowRight} tone="tertiary" size={12} />{' '}
+          <Icon icon={ArrowRight} tone="tertiary" size={12} />{' '}
         </>
       )}
       {is !== '' && <ins>{is}</ins>}

@@ -13,8 +13,8 @@ import { useEntitiesChanged } from '../queries/entity-changes.js'
 import { type CaseEnd, caseChanges, END_REASONS, type Ending, type MissingCase } from './missing-queries.js'
 
 interface EndDialogProps {
-  one: Pick<MissingCase, 'id' | 'entity_name'>
-  how: CaseEnd
+  missingCase: Pick<MissingCase, 'id' | 'entity_name'>
+  way: CaseEnd
   onClose: () => void
 }
 
@@ -22,7 +22,7 @@ interface EndDialogProps {
  * Ends the case of a missing vehicle, because it was found or is given up (R-217). The reason is recorded. A case is the record
  * of a missing vehicle from its report to its end.
  */
-export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndDialogProps) {
+export function EndDialog({ missingCase: { id, entity_name: name }, way, onClose }: EndDialogProps) {
   const { t } = useTranslation('entities')
   const { t: tErrors } = useTranslation('errors')
   const notify = useNotify()
@@ -36,32 +36,32 @@ export function EndDialog({ one: { id, entity_name: name }, how, onClose }: EndD
       return caseChanges.end({ ...body, key: keyOf(body) })
     },
     onSuccess: () => {
-      notify.success(t(`missing.${how}.done`, { name }))
+      notify.success(t(`missing.${way}.done`, { name }))
       void changed()
       onClose()
     },
   })
   const submit = () => {
     setIsEmpty(reason === undefined)
-    if (reason !== undefined) end.mutate({ how, reason } as Ending)
+    if (reason !== undefined) end.mutate({ way, reason } as Ending)
   }
   return (
     <AskDialog
       icon={SearchCheck}
-      title={t(`missing.${how}.title`, { name })}
+      title={t(`missing.${way}.title`, { name })}
       onClose={onClose}
-      act={{ label: t(`missing.${how}.confirm`), onAct: submit, isPending: end.isPending }}
+      act={{ label: t(`missing.${way}.confirm`), onAct: submit, isPending: end.isPending }}
       isHeld
     >
       <Stack>
         {end.error && <Alert severity="error">{errorReason(end.error, tErrors)}</Alert>}
         <Field
           autoFocus
-          label={t(`missing.${how}.reason`)}
+          label={t(`missing.${way}.reason`)}
           value={reason ?? ''}
           errorText={isEmpty ? t('missing.reasonRequired') : undefined}
           onChange={({ target }) => setReason(target.value as Ending['reason'])}
-          options={END_REASONS[how].map((one) => ({ value: one, label: t(`missing.ends.${one}`) }))}
+          options={END_REASONS[way].map((one) => ({ value: one, label: t(`missing.ends.${one}`) }))}
         />
       </Stack>
     </AskDialog>

@@ -20,7 +20,7 @@ export const END_REASONS = {
 }
 export type CaseEnd = keyof typeof END_REASONS
 /** The end of a case: the way it ends, and the reason. */
-export type Ending = { [How in CaseEnd]: { how: How; reason: (typeof END_REASONS)[How][number] } }[CaseEnd]
+export type Ending = { [How in CaseEnd]: { way: How; reason: (typeof END_REASONS)[How][number] } }[CaseEnd]
 
 export const CASE_REASONS = ['stolen', 'lost', 'not-returned', 'other'] as const satisfies readonly CaseReason[]
 
@@ -49,7 +49,7 @@ export const caseChanges = {
   end: ({ id, key, ending }: { id: number; ending: Ending; key: string }) => {
     const at = onceAt(id, key)
     const ended =
-      ending.how === 'resolve'
+      ending.way === 'resolve'
         ? api.PUT('/api/v1/missing/{id}/resolve', { ...at, body: { reason: ending.reason } })
         : api.PUT('/api/v1/missing/{id}/close', { ...at, body: { reason: ending.reason } })
     return dataOf(ended)

@@ -33,28 +33,31 @@ export function OpenCaseCard({ entityId }: { entityId: number }) {
   if (!isManager) return <CaseAlert>{t('missing.card.others')}</CaseAlert>
   if (query.error && !query.data) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending) return <Skeleton variant="rectangular" height={120} />
-  return query.data && <OpenCase one={query.data} />
+  return query.data && <OpenCase missingCase={query.data} />
 }
 
-function OpenCase({ one }: { one: MissingCase }) {
+function OpenCase({ missingCase }: { missingCase: MissingCase }) {
   const { t } = useTranslation(['entities', 'map'])
   const format = useFormat()
-  const seen = useAge(one.last_seen) ?? t(one.location_hidden ? 'map:hidden.short' : 'never')
+  const seen = useAge(missingCase.last_seen) ?? t(missingCase.location_hidden ? 'map:hidden.short' : 'never')
   const [ending, setEnding] = useState<CaseEnd>()
-  const opened = t('missing.card.opened', { reason: t(`missing.reasons.${one.reason}`), at: format.dateTime(one.opened_at) })
+  const opened = t('missing.card.opened', {
+    reason: t(`missing.reasons.${missingCase.reason}`),
+    at: format.dateTime(missingCase.opened_at),
+  })
   return (
-    <CaseAlert title={t('missing.card.title', { number: one.number })}>
-      <Text breaks>{joined([opened, one.reporter && t('timeline.by', { name: one.reporter })])}</Text>
-      {one.note && <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{one.note}</Box>}
+    <CaseAlert title={t('missing.card.title', { number: missingCase.number })}>
+      <Text breaks>{joined([opened, missingCase.reporter && t('timeline.by', { name: missingCase.reporter })])}</Text>
+      {missingCase.note && <Box sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{missingCase.note}</Box>}
       <div>{t('missing.card.lastSignal', { age: seen })}</div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-        <Button variant="contained" component={Link} to={caseRoom(one.id)}>
+        <Button variant="contained" component={Link} to={caseRoom(missingCase.id)}>
           {t('missing.card.room')}
         </Button>
         <ActionButton label={t('missing.resolve.act')} onClick={() => setEnding('resolve')} />
         <Button onClick={() => setEnding('close')}>{t('missing.close.act')}</Button>
       </Box>
-      {ending && <EndDialog one={one} how={ending} onClose={() => setEnding(undefined)} />}
+      {ending && <EndDialog missingCase={missingCase} way={ending} onClose={() => setEnding(undefined)} />}
     </CaseAlert>
   )
 }

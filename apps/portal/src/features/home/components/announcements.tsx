@@ -29,10 +29,10 @@ export const announcementsQuery = queryOptions({
 export function Announcements() {
   const { data = [] } = useQuery(announcementsQuery)
   const now = useMinute()
-  return data.filter((one) => isShownAt(one, now)).map((one) => <AnnouncementCard key={one.id} one={one} />)
+  return data.filter((one) => isShownAt(one, now)).map((one) => <AnnouncementCard key={one.id} announcement={one} />)
 }
 
-function AnnouncementCard({ one: { id, kind, texts, link } }: { one: Announcement }) {
+function AnnouncementCard({ announcement: { id, kind, texts, link } }: { announcement: Announcement }) {
   const { t, i18n } = useTranslation(['home', 'common'])
   const { user } = useSession()
   const [isDismissed, setIsDismissed] = useStoredFlag(`announcement-${id}-${user.id}`)

@@ -67,7 +67,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
       </Typography>
       {waiting.length === 0 && (
         <Row tone="secondary" size="dense" leastPx={28}>
-          <Icon of={CircleCheck} tone="moving" />
+          <Icon icon={CircleCheck} tone="moving" />
           {t('attention.clear')}
         </Row>
       )}
@@ -75,7 +75,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
         {waiting.map(({ kind, count, week_ago, path }) => (
           <li key={kind}>
             <LinkLine component={Link} to={path}>
-              <Icon of={SIGNS[kind].icon} tone={SIGNS[kind].tone} />
+              <Icon icon={SIGNS[kind].icon} tone={SIGNS[kind].tone} />
               <Fill component="span">{t(`attention.${kind}`, { count })}</Fill>
               <Trend more={count - (week_ago ?? count)} />
               <ChevronRight size={14} />

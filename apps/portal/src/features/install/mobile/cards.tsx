@@ -44,7 +44,7 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
   const device = data?.devices.find((one) => one.imei === imei)
   return (
     <Card act={{ label: t('scan.again'), icon: ScanLine, onAct: onRescan }}>
-      <Icon of={Cpu} tone="moving" size={20} />
+      <Icon icon={Cpu} tone="moving" size={20} />
       <Fill>
         <Text size="dense" weight="strong" tabular>
           {formatImei(imei)}
@@ -71,7 +71,7 @@ export function PresetCard({ presets, onOpen }: { presets: Presets; onOpen: () =
     : { label: t('install:preset.import'), onAct: () => presets.importPreset(preset) }
   return (
     <Card act={act}>
-      <Icon of={isImported ? BookmarkCheck : Bookmark} tone={isImported ? 'moving' : 'secondary'} size={20} />
+      <Icon icon={isImported ? BookmarkCheck : Bookmark} tone={isImported ? 'moving' : 'secondary'} size={20} />
       <ButtonBase
         aria-label={t('presets.choose', { name: preset.name })}
         onClick={onOpen}

@@ -57,7 +57,7 @@ export function CheckRow({ check, size }: CheckRowProps) {
           {check.state === 'passed' && passed && ` · ${passed}`}
         </Text>
       </Fill>
-      <Icon of={sign} tone={tone} size={sizes.sign} />
+      <Icon icon={sign} tone={tone} size={sizes.sign} />
     </ListRow>
   )
 }

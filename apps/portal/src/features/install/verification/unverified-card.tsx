@@ -35,7 +35,7 @@ export function UnverifiedCard({ pathTo }: UnverifiedCardProps) {
       <ul>
         {data.slice(0, SHOWN).map((one) => (
           <ListRow component="li" key={one.entity_id} align="start" gap={1.5} pad={[1, 0]}>
-            <Icon of={CircleAlert} tone="warning" />
+            <Icon icon={CircleAlert} tone="warning" />
             <Text size="body" breaks grow>
               <Link component={RouterLink} to={pathTo({ entityId: one.entity_id, imei: one.imei })} sx={{ fontWeight: 600 }}>
                 {one.entity_name}

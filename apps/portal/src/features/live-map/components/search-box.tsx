@@ -103,7 +103,7 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
 function Start() {
   const { t } = useTranslation('shell')
   const doors = useShellDoors()
-  if (!doors) return <Icon of={Search} tone="secondary" />
+  if (!doors) return <Icon icon={Search} tone="secondary" />
   return <TooltipIconButton label={t('openMenu')} icon={MenuIcon} iconSize={18} onClick={doors.openMenu} edge="start" />
 }
 
@@ -114,7 +114,7 @@ function End() {
   if (!doors) return <KeySign aria-hidden>/</KeySign>
   return (
     <Account aria-label={t('editAccount')} onClick={doors.openAccount}>
-      <Initials of={user} size={32} />
+      <Initials person={user} size={32} />
     </Account>
   )
 }

@@ -59,7 +59,7 @@ function LinkDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <Hint>{t('feed.text')}</Hint>
         <Loaded query={query} heightPx={44}>
-          {({ created_at, last_read_at }) => <Standing created={created_at} read={last_read_at} />}
+          {({ created_at, last_read_at }) => <LinkState created={created_at} read={last_read_at} />}
         </Loaded>
         {url !== undefined && <MadeLink url={url} />}
         <Row wrap>
@@ -84,7 +84,7 @@ function LinkDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Standing({ created, read }: { created: string | null; read: string | null }) {
+function LinkState({ created, read }: { created: string | null; read: string | null }) {
   const { t } = useTranslation('services')
   const format = useFormat()
   if (created === null) return <Hint>{t('feed.none')}</Hint>

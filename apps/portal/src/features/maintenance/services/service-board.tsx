@@ -49,7 +49,7 @@ const Columns = styled('div')(({ theme }) => ({
 
 interface BoardProps {
   /** Grouping of the columns. */
-  by: 'state' | 'mechanic'
+  grouping: 'state' | 'mechanic'
   /** Number of services in each state, including those that the board does not show. */
   counts?: Readonly<Record<ServiceState, number>>
   openId?: number
@@ -74,14 +74,14 @@ interface BoardColumn {
  * Board of services as cards, grouped by state or mechanic (D.20). Dropping a card on another column plans, completes or assigns
  * the service.
  */
-export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps) {
+export function ServiceBoard({ grouping, counts, openId, onOpen, onClose }: BoardProps) {
   const { t } = useTranslation('services')
   const query = useQuery(openQuery)
-  const { data: done = [] } = useQuery({ ...doneQuery, enabled: by === 'state' })
+  const { data: done = [] } = useQuery({ ...doneQuery, enabled: grouping === 'state' })
   const { data: people } = useQuery(assigneesQuery())
   const { actionsOf, ask, dialog } = useServiceActions()
   const { change } = useServiceChanges()
-  const columnsOf = useColumns(by, people ?? [], done, counts)
+  const columnsOf = useColumns(grouping, people ?? [], done, counts)
   const drop = (service: Service, place: string) => {
     if (place === 'planned') ask('plan', service)
     else if (place === 'done') ask('done', service)
@@ -104,7 +104,7 @@ export function ServiceBoard({ by, counts, openId, onOpen, onClose }: BoardProps
 }
 
 function useColumns(
-  by: BoardProps['by'],
+  grouping: BoardProps['grouping'],
   people: readonly { id: number; name: string }[],
   done: readonly Service[],
   counts: BoardProps['counts'],
@@ -112,7 +112,7 @@ function useColumns(
   const { t } = useTranslation('services')
   return (services: readonly Service[]): BoardColumn[] => {
     const inState = (state: Service['state']) => services.filter((one) => one.state === state)
-    if (by === 'state')
+    if (grouping === 'state')
       return [
         ...(['overdue', 'due-soon'] as const).map((id) => ({
           id,

@@ -47,7 +47,7 @@ export function ServicePanel({ isOpen, query, actionsOf, onClose }: ServicePanel
           </Row>
           <ActionRow actions={actionsOf(one)} />
           <ServiceFacts service={one} />
-          <Photos of={`service-${one.id}`} photos={one.photos} load={(id, signal) => loadPhoto(one.id, id, signal)} />
+          <Photos subject={`service-${one.id}`} photos={one.photos} load={(id, signal) => loadPhoto(one.id, id, signal)} />
         </Stack>
       )}
     </RowPanel>

@@ -96,7 +96,7 @@ function Services({ address, counts, isCounting }: ServicesProps) {
         </ToggleButtonGroup>
       </Row>
       {shape === 'list' && isKnown && <ServiceList state={state} {...rows} />}
-      {shape !== 'list' && <ServiceBoard by={shape === 'board' ? 'state' : 'mechanic'} counts={counts} {...rows} />}
+      {shape !== 'list' && <ServiceBoard grouping={shape === 'board' ? 'state' : 'mechanic'} counts={counts} {...rows} />}
     </>
   )
 }

@@ -17,11 +17,11 @@ import { joined } from '../../../lib/format/joined.js'
 const NOBODY = 0
 
 /** Field for the person in charge, who is notified when the vehicle moves. */
-export function AssigneeField({ one }: { one: MissingCase }) {
+export function AssigneeField({ missingCase }: { missingCase: MissingCase }) {
   const { t } = useTranslation('missing')
-  const { data: people = [] } = useQuery(assigneesQuery(one.id))
+  const { data: people = [] } = useQuery(assigneesQuery(missingCase.id))
   const assign = useCaseWrite(caseWrites.assign, { done: () => t('assigned') })
-  const { assignee_id: id, assignee } = one
+  const { assignee_id: id, assignee } = missingCase
   const known = people.map(({ id: value, name, business_name }) => ({ value, label: joined([name, business_name]) }))
   const own = id !== null && !people.some((person) => person.id === id) ? [{ value: id, label: assignee ?? '' }] : []
   return (
@@ -29,7 +29,7 @@ export function AssigneeField({ one }: { one: MissingCase }) {
       label={t('assignee')}
       value={id ?? NOBODY}
       disabled={assign.isPending}
-      onChange={({ target }) => assign.mutate({ id: one.id, userId: Number(target.value) || null })}
+      onChange={({ target }) => assign.mutate({ id: missingCase.id, userId: Number(target.value) || null })}
       options={[{ value: NOBODY, label: t('nobody') }, ...own, ...known]}
     />
   )

@@ -52,7 +52,7 @@ export function CaseHead({ room, evidence, onAsk }: CaseHeadProps) {
         <Span tone="secondary" tabular>
           {one.number}
         </Span>
-        <CaseClock one={one} />
+        <CaseClock missingCase={one} />
         <GuideLink guide="search" />
       </Row>
       <Row wrap>
@@ -80,16 +80,16 @@ const HOUR_S = 3_600
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
 /** Shows how long the vehicle has been missing, to the second. For an ended case it shows the total. */
-function CaseClock({ one }: { one: MissingCase }) {
+function CaseClock({ missingCase }: { missingCase: MissingCase }) {
   const { t } = useTranslation('missing')
   const now = useNow()
-  const till = one.ended_at === null ? now : Date.parse(one.ended_at)
-  const seconds = Math.max(0, Math.floor((till - Date.parse(one.opened_at)) / 1_000))
+  const till = missingCase.ended_at === null ? now : Date.parse(missingCase.ended_at)
+  const seconds = Math.max(0, Math.floor((till - Date.parse(missingCase.opened_at)) / 1_000))
   const days = Math.floor(seconds / (24 * HOUR_S))
   const clock = `${two((seconds / HOUR_S) % 24)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
   return (
-    <Row gap={0.75} role="timer" aria-label={t(one.ended_at === null ? 'clock' : 'clockEnded')}>
-      <Span tone="secondary">{t(one.ended_at === null ? 'clock' : 'clockEnded')}</Span>
+    <Row gap={0.75} role="timer" aria-label={t(missingCase.ended_at === null ? 'clock' : 'clockEnded')}>
+      <Span tone="secondary">{t(missingCase.ended_at === null ? 'clock' : 'clockEnded')}</Span>
       <Span weight="strong" tabular>
         {days > 0 ? t('days', { ...counted(days), clock }) : clock}
       </Span>

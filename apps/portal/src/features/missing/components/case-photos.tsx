@@ -19,7 +19,7 @@ export function CasePhotos({ room }: { room: CaseRoom }) {
   const isOpen = one.state === 'open'
   const gallery = (
     <Photos
-      of={`case-${one.id}`}
+      subject={`case-${one.id}`}
       photos={photos}
       load={(photoId, signal) => loadCasePhoto(one.id, photoId, signal)}
       onRemove={isOpen ? setRemoved : undefined}

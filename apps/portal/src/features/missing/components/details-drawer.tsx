@@ -35,7 +35,7 @@ export function DetailsDrawer({ id, onClose }: { id: number; onClose: () => void
   return (
     <>
       <FormDrawer title={t('details.title')} label={t('form.save')} query={query} gone={gone} onClose={close}>
-        {(drawer, room) => room && <DetailsFields {...drawer} one={room.case} onDirty={onDirty} onDone={onClose} />}
+        {(drawer, room) => room && <DetailsFields {...drawer} missingCase={room.case} onDirty={onDirty} onDone={onClose} />}
       </FormDrawer>
       {question}
     </>
@@ -43,17 +43,17 @@ export function DetailsDrawer({ id, onClose }: { id: number; onClose: () => void
 }
 
 interface DetailsFieldsProps extends InDrawer {
-  one: MissingCase
+  missingCase: MissingCase
   onDirty: (isDirty: boolean) => void
   onDone: () => void
 }
 
-function DetailsFields({ formId, during, one, onDirty, onDone }: DetailsFieldsProps) {
+function DetailsFields({ formId, during, missingCase, onDirty, onDone }: DetailsFieldsProps) {
   const { t } = useTranslation('missing')
-  const form = useForm<Details>({ resolver: zodResolver(schema), defaultValues: toForm(one) })
+  const form = useForm<Details>({ resolver: zodResolver(schema), defaultValues: toForm(missingCase) })
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  const save = useSaveDetails(one, form, onDone)
+  const save = useSaveDetails(missingCase, form, onDone)
   const { text } = formTexts(form, {
     label: (name) => t(`fields.${name}`),
     message: (key) => t(key as 'form.tooLong'),
@@ -68,24 +68,24 @@ function DetailsFields({ formId, during, one, onDirty, onDone }: DetailsFieldsPr
 }
 
 /** Saves the details. If another user changed them meanwhile, that user's version is loaded while typed values stay. */
-function useSaveDetails(one: MissingCase, form: UseFormReturn<Details>, onDone: () => void) {
+function useSaveDetails(missingCase: MissingCase, form: UseFormReturn<Details>, onDone: () => void) {
   const { t } = useTranslation('missing')
   const queries = useQueryClient()
   const notify = useNotify()
   const changed = useCasesChanged()
   const refuse = useRefuse(form, {
     reread: async () => {
-      const room = await queries.fetchQuery({ ...roomQuery(one.id), staleTime: 0 })
-      return toForm(room?.case ?? one)
+      const room = await queries.fetchQuery({ ...roomQuery(missingCase.id), staleTime: 0 })
+      return toForm(room?.case ?? missingCase)
     },
   })
   return async (values: Details) => {
     try {
-      await saveDetails(one, toBody(values))
+      await saveDetails(missingCase, toBody(values))
     } catch (error) {
       return refuse(error)
     }
-    notify.success(t('form.saved', { name: one.entity_name }))
+    notify.success(t('form.saved', { name: missingCase.entity_name }))
     void changed()
     onDone()
   }

@@ -9,7 +9,7 @@ import { download } from '../../../table/index.js'
 import { type MissingCase, useCasesChanged } from '../case-queries.js'
 
 /** Creates the evidence PDF for the police. Its creation is recorded in the case's timeline. */
-export function EvidenceButton({ one: { id, number } }: { one: MissingCase }) {
+export function EvidenceButton({ missingCase: { id, number } }: { missingCase: MissingCase }) {
   const { t } = useTranslation('missing')
   const { timeZone } = useFormat()
   const notify = useNotify()

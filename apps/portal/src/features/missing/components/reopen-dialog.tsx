@@ -9,9 +9,9 @@ import { caseWrites, type MissingCase, useCaseWrite } from '../case-queries.js'
 const LONGEST = 200
 
 /** Reopens a case that ended too early (G-35). The reason is recorded. */
-export function ReopenDialog({ one, onClose }: { one: MissingCase; onClose: () => void }) {
+export function ReopenDialog({ missingCase, onClose }: { missingCase: MissingCase; onClose: () => void }) {
   const { t } = useTranslation('missing')
-  const name = one.entity_name
+  const name = missingCase.entity_name
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const reopen = useCaseWrite(caseWrites.reopen, {
@@ -22,7 +22,7 @@ export function ReopenDialog({ one, onClose }: { one: MissingCase; onClose: () =
   const submit = () => {
     const why = reason.trim()
     setError(why === '' ? t('reopen.required') : undefined)
-    if (why !== '') reopen.mutate({ id: one.id, reason: why })
+    if (why !== '') reopen.mutate({ id: missingCase.id, reason: why })
   }
   return (
     <AskDialog

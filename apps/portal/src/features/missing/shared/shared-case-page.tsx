@@ -57,7 +57,7 @@ function Vehicle({ shared, link }: { shared: SharedCase; link: string }) {
           {t('share:page.navigate')}
         </Button>
       )}
-      <Photos of="shared-case" photos={photos} load={(id, signal) => loadSharedPhoto(link, id, signal)} />
+      <Photos subject="shared-case" photos={photos} load={(id, signal) => loadSharedPhoto(link, id, signal)} />
       <Facts shared={shared} seen={seen} />
       <Text size="caption" tone="secondary">
         {t('share:page.live')}

@@ -22,13 +22,13 @@ interface ReturnDialogProps {
 export function ReturnDialog({ imei, entityId, onClose }: ReturnDialogProps) {
   const { t } = useTranslation('returns')
   const { data: begin, error, refetch } = useQuery(returnFormQuery(imei))
-  const [sent, setSent] = useState<{ one: Return; left: readonly Blob[] }>()
-  const one = sent?.one ?? begin?.open_return
+  const [sent, setSent] = useState<{ created: Return; left: readonly Blob[] }>()
+  const one = sent?.created ?? begin?.open_return
   if (one) {
     return (
       <ReturnResult
         key={one.id}
-        one={one}
+        deviceReturn={one}
         left={sent?.left ?? []}
         onCancelled={() => {
           setSent(undefined)
@@ -50,7 +50,7 @@ export function ReturnDialog({ imei, entityId, onClose }: ReturnDialogProps) {
       key={begin.state}
       begin={begin}
       takesOff={entityId !== undefined && begin.entity_id === entityId}
-      onSent={(next, left) => setSent({ one: next, left })}
+      onSent={(next, left) => setSent({ created: next, left })}
       onClose={onClose}
     />
   )

@@ -24,7 +24,7 @@ import { ReturnPhotos } from './return-photos.js'
 import { joined } from '../../../lib/format/joined.js'
 
 interface ReturnResultProps {
-  one: Return
+  deviceReturn: Return
   /** Photos that failed. */
   left: readonly Blob[]
   onCancelled: () => void
@@ -32,7 +32,7 @@ interface ReturnResultProps {
 }
 
 /** A registered return: its number, the parcel label, and a button to cancel it. */
-export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: ReturnResultProps) {
+export function ReturnResult({ deviceReturn: oneAtFirst, left, onCancelled, onClose }: ReturnResultProps) {
   const { t } = useTranslation('returns')
   const format = useFormat()
   const missingRight = useMissingRight('create:entity')
@@ -55,7 +55,7 @@ export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: Re
       }
     >
       <Stack>
-        <LeftPhotos one={one} atFirst={left} />
+        <LeftPhotos deviceReturn={one} atFirst={left} />
         <ParcelNumber number={one.number} />
         <FactList
           facts={[
@@ -71,20 +71,20 @@ export function ReturnResult({ one: oneAtFirst, left, onCancelled, onClose }: Re
             },
           ]}
         />
-        <ReturnPhotos one={one} />
+        <ReturnPhotos deviceReturn={one} />
       </Stack>
-      <ReturnLabel one={one} />
-      {isAsked && <CancelDialog one={one} onCancelled={onCancelled} onClose={() => setIsAsked(false)} />}
+      <ReturnLabel deviceReturn={one} />
+      {isAsked && <CancelDialog deviceReturn={one} onCancelled={onCancelled} onClose={() => setIsAsked(false)} />}
     </SideDrawer>
   )
 }
 
 /** Sends failed photos again. They are lost when this dialog is closed. */
-function LeftPhotos({ one, atFirst }: { one: Return; atFirst: readonly Blob[] }) {
+function LeftPhotos({ deviceReturn, atFirst }: { deviceReturn: Return; atFirst: readonly Blob[] }) {
   const { t } = useTranslation('returns')
   const addPhotos = useReturnChange(changes.addPhotos)
   const [left, setLeft] = useState(atFirst)
-  const sendAgain = async () => setLeft(await addPhotos.mutateAsync({ id: one.id, photos: left }))
+  const sendAgain = async () => setLeft(await addPhotos.mutateAsync({ id: deviceReturn.id, photos: left }))
   if (left.length === 0) return null
   return (
     <Alert
@@ -119,13 +119,21 @@ function ParcelNumber({ number }: { number: string }) {
   )
 }
 
-function CancelDialog({ one, onCancelled, onClose }: { one: Return; onCancelled: () => void; onClose: () => void }) {
+function CancelDialog({
+  deviceReturn,
+  onCancelled,
+  onClose,
+}: {
+  deviceReturn: Return
+  onCancelled: () => void
+  onClose: () => void
+}) {
   const { t } = useTranslation('returns')
   const notify = useNotify()
   const cancel = useReturnChange(changes.cancel)
-  const { number } = one
+  const { number } = deviceReturn
   const cancelNow = () =>
-    cancel.mutate(one.id, {
+    cancel.mutate(deviceReturn.id, {
       onSuccess: () => {
         notify.success(t('cancel.done', { number }))
         onCancelled()
@@ -151,9 +159,9 @@ function CancelDialog({ one, onCancelled, onClose }: { one: Return; onCancelled:
 }
 
 /** Parcel label on an A6 page: number as code and text, content and sender. */
-function ReturnLabel({ one }: { one: Return }) {
+function ReturnLabel({ deviceReturn }: { deviceReturn: Return }) {
   const { t } = useTranslation('returns')
-  const { number, imei, device_model: model, ship_from: from } = one
+  const { number, imei, device_model: model, ship_from: from } = deviceReturn
   return (
     <PrintSheet id="return-label" pageSize="105mm 148mm">
       <Box
@@ -166,8 +174,8 @@ function ReturnLabel({ one }: { one: Return }) {
         </Box>
         <Box sx={{ lineHeight: 1.4, overflowWrap: 'anywhere' }}>
           <Text tabular>{joined([`IMEI ${formatImei(imei)}`, model])}</Text>
-          <div>{t(`reasons.${one.reason}`)}</div>
-          {one.replacement_wanted && <Text weight="strong">{t('replacementWanted')}</Text>}
+          <div>{t(`reasons.${deviceReturn.reason}`)}</div>
+          {deviceReturn.replacement_wanted && <Text weight="strong">{t('replacementWanted')}</Text>}
         </Box>
         <Box sx={{ borderTop: '0.3mm solid #000', pt: '3mm', lineHeight: 1.4, overflowWrap: 'anywhere' }}>
           <Box sx={{ fontSize: '8pt' }}>{t('shipFrom.title')}</Box>

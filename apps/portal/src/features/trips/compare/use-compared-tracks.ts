@@ -18,7 +18,10 @@ export function useComparedTracks(entityIds: readonly number[], range: DayRange 
   const trips = useQueries({ queries: entityIds.map((id) => newestTripsQuery(id, range, timeZone)), combine: tripsOf })
   const lines = useQueries({ queries: trips.map(({ id, entity_id }) => tripQuery(entity_id, id)), combine: linesOf })
   return useMemo(
-    () => lines.map(({ entityId, places }) => ({ of: entityIds.indexOf(entityId), places })).filter(({ of }) => of >= 0),
+    () =>
+      lines
+        .map(({ entityId, places }) => ({ vehicleIndex: entityIds.indexOf(entityId), places }))
+        .filter(({ vehicleIndex }) => vehicleIndex >= 0),
     [lines, entityIds],
   )
 }

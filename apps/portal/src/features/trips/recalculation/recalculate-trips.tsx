@@ -81,29 +81,37 @@ function RecalculateDialog({
       <Stack gap={1.5}>
         <Text>{t('recalculate.text', { days })}</Text>
         <Hint>{t('recalculate.stays')}</Hint>
-        <Newest one={newest} />
+        <Newest recalculation={newest} />
       </Stack>
     </AskDialog>
   )
 }
 
 /** Shows the progress of the newest recalculation, or its result. */
-function Newest({ one }: { one: Recalculation | undefined }) {
+function Newest({ recalculation }: { recalculation: Recalculation | undefined }) {
   const { t } = useTranslation('trips')
   const format = useFormat()
   const inWords = useResultInWords()
-  if (!one) return null
-  if (isUnderWay(one))
+  if (!recalculation) return null
+  if (isUnderWay(recalculation))
     return (
       <div role="status">
-        <Hint>{t(one.state === 'queued' ? 'recalculate.queued' : 'recalculate.running', { percent: one.progress })}</Hint>
-        <LinearProgress aria-label={t('recalculate.title')} variant="determinate" value={one.progress} />
+        <Hint>
+          {t(recalculation.state === 'queued' ? 'recalculate.queued' : 'recalculate.running', {
+            percent: recalculation.progress,
+          })}
+        </Hint>
+        <LinearProgress aria-label={t('recalculate.title')} variant="determinate" value={recalculation.progress} />
       </div>
     )
-  const by = one.requested_by ?? t('logbook.somebody')
+  const by = recalculation.requested_by ?? t('logbook.somebody')
   return (
     <Hint role="status">
-      {t('recalculate.last', { at: format.dateTime(one.ended_at ?? one.created_at), by, result: inWords(one) })}
+      {t('recalculate.last', {
+        at: format.dateTime(recalculation.ended_at ?? recalculation.created_at),
+        by,
+        result: inWords(recalculation),
+      })}
     </Hint>
   )
 }

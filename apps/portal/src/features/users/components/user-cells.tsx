@@ -47,16 +47,16 @@ interface ContactProps {
 const reach = {
   phone: {
     icon: Phone,
-    of: ({ phone, telephone }: User) => phone ?? telephone,
+    read: ({ phone, telephone }: User) => phone ?? telephone,
     href: (value: string) => `tel:${value.replace(/[^+\d]/g, '')}`,
   },
-  email: { icon: Mail, of: ({ email }: User) => email, href: (value: string) => `mailto:${value}` },
+  email: { icon: Mail, read: ({ email }: User) => email, href: (value: string) => `mailto:${value}` },
 }
 
 /** Phone number or e-mail address as a link that calls or mails. */
 export function ContactLink({ user, kind }: ContactProps) {
-  const { of, href } = reach[kind]
-  const value = of(user)
+  const { read, href } = reach[kind]
+  const value = read(user)
   if (value === null) return NONE
   return (
     <Link href={href(value)} color="inherit" underline="hover" tabIndex={-1}>
@@ -69,8 +69,8 @@ export function ContactLink({ user, kind }: ContactProps) {
 export function ContactCell({ user, kind }: ContactProps) {
   const { t } = useTranslation('users')
   const isNarrow = useIsNarrow()
-  const { icon, of, href } = reach[kind]
-  const value = of(user)
+  const { icon, read, href } = reach[kind]
+  const value = read(user)
   if (!isNarrow) return <ContactLink user={user} kind={kind} />
   if (value === null) return null
   const label = kind === 'phone' ? t('call', { name: user.name }) : t('mail', { name: user.name })

@@ -43,8 +43,8 @@ export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
  */
 export const DEVICE_CLAIM_LIST = defineList<ClaimRow, DeviceClaimDto>({
   name: 'device-claims',
-  of: 'claim',
-  many: 'device claims',
+  objectType: 'claim',
+  plural: 'device claims',
   permission: 'read:business-management',
   description: 'Lists requests to register a tracker that wait for a decision. Search by `state` to include decided ones.',
   dto: DeviceClaimDto,

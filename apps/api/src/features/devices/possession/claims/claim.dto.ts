@@ -11,10 +11,10 @@ export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withd
 export class DeviceClaimDto {
   @Whole() id: number
   @Text() imei: string
-  @Text({ nullable: true }) title: string | null
-  @Text({ nullable: true }) description: string | null
-  @Text({ nullable: true }) model: string | null
-  @Text({ nullable: true }) iccid: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) title: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) description: string | null
+  @Text({ nullable: true, description: 'Model of the tracker; null if not entered' }) model: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) iccid: string | null
   @OneOf(CLAIM_STATES, {
     description:
       '`shown` appears only to those who see every business and decide: something answered a challenge in the name of the tracker. For others the claim stays `waiting`, whatever came of the challenge and whatever business has the tracker',
@@ -22,8 +22,9 @@ export class DeviceClaimDto {
   state: (typeof CLAIM_STATES)[number]
   @Whole() business_id: number
   @Text() business_name: string
-  @Text({ nullable: true, description: 'Name of the user who made the claim' }) created_by: string | null
-  @Whole({ nullable: true, description: 'Id of the device that the claim became' }) device_id: number | null
+  @Text({ nullable: true, description: 'Name of the user who made the claim; null if the caller may not see that user' })
+  created_by: string | null
+  @Whole({ nullable: true, description: 'Id of the device that the claim became; null until then' }) device_id: number | null
   @OneOf(['off', 'on', 'ended'], {
     nullable: true,
     description:
@@ -39,20 +40,24 @@ export class DeviceClaimDto {
   @OneOf(ANSWERED_AS, {
     nullable: true,
     description:
-      'The sender that answered. known: from the known network of the tracker; newcomer: from another network, which may be a forgery; unregistered: nobody has the tracker, so anybody may have answered. Only for those who see every business',
+      'The sender that answered. known: from the known network of the tracker; newcomer: from another network, which may be a forgery; unregistered: nobody has the tracker, so anybody may have answered. Only for those who see every business. Null for others',
   })
   answered_as: (typeof ANSWERED_AS)[number] | null
   @Text({
     nullable: true,
-    description: 'Address or network that answered, unless it is known; only for users who see all businesses',
+    description: 'Address or network that answered, unless it is known; only for users who see all businesses; null otherwise',
   })
   answered_from: string | null
-  @Moment({ nullable: true, description: 'Time at which to switch the tracker on' }) on_at: string | null
-  @Moment({ nullable: true, description: 'Deadline for the tracker to connect' }) challenge_ends_at: string | null
-  @Text({ nullable: true, description: 'Business that has the device; only for users who see all businesses' }) held_by:
+  @Moment({ nullable: true, description: 'Time at which to switch the tracker on; null until it is set' }) on_at: string | null
+  @Moment({ nullable: true, description: 'Deadline for the tracker to connect; null until it is set' }) challenge_ends_at:
     | string
     | null
-  @Text({ nullable: true, description: 'Business to which the tracker was delivered; only for users who see all businesses' })
+  @Text({ nullable: true, description: 'Business that has the device; only for users who see all businesses; null otherwise' })
+  held_by: string | null
+  @Text({
+    nullable: true,
+    description: 'Business to which the tracker was delivered; only for users who see all businesses; null otherwise',
+  })
   delivered_to: string | null
   @Moment() created_at: string
   @Moment() updated_at: string

@@ -13,8 +13,8 @@ import { DeviceClaimsService } from './claims.service.js'
 @ApiTags('Devices')
 @Controller('device-claims')
 export class DeviceClaimsController extends ResourceController(DEVICE_CLAIM_LIST, DeviceClaimsService, {
-  of: 'claim',
-  one: 'a device claim',
+  thing: 'claim',
+  singular: 'a device claim',
   writes: 'manage:devices',
   create: {
     body: CreateDeviceClaimDto,

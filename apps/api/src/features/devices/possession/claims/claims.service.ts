@@ -30,7 +30,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   @Inject(DevicesRepository) private readonly devices: DevicesRepository
   @Inject(TrackerNumbers) private readonly numbers: TrackerNumbers
   @Inject(ChallengeWatch) private readonly watch: ChallengeWatch
-  protected readonly of = 'claim'
+  protected readonly thing = 'claim'
   protected readonly toDto = (row: ClaimRow): DeviceClaimDto => toApiRow(row)
   protected readonly audited = ({ imei, state, device_id, challenge_outcome }: ClaimRow) => ({
     imei,

@@ -14,8 +14,8 @@ const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::b
 /** The list of deliveries. Aliases: l delivery, b business. */
 export const DEVICE_DELIVERY_LIST = defineList<RowOf<DeviceDeliveryDto>, DeviceDeliveryDto>({
   name: 'device-deliveries',
-  of: 'delivery',
-  many: 'device deliveries',
+  objectType: 'delivery',
+  plural: 'device deliveries',
   permission: 'manage:devices',
   description: 'Lists which trackers were delivered to which business. Empty for callers who do not see every business.',
   dto: DeviceDeliveryDto,

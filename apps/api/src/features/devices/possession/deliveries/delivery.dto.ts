@@ -16,14 +16,15 @@ export const MAX_DELIVERED = 5_000
 export class DeviceDeliveryDto {
   @Whole() id: number
   @Text() imei: string
-  @Text({ nullable: true, description: 'Name that the tracker sends if it is not its IMEI' }) tracker_id: string | null
-  @Whole() business_id: number
-  @Text() business_name: string
-  @Whole({ nullable: true, description: 'Id of the device that it became' }) device_id: number | null
-  @Text({ nullable: true, description: 'Business that has the device' }) held_by: string | null
-  @Text({ nullable: true, description: 'Identifier that the device sends; a delivery does not change it' }) device_tracker_id:
+  @Text({ nullable: true, description: 'Name that the tracker sends if it is not its IMEI; null otherwise' }) tracker_id:
     | string
     | null
+  @Whole() business_id: number
+  @Text() business_name: string
+  @Whole({ nullable: true, description: 'Id of the device that it became; null until then' }) device_id: number | null
+  @Text({ nullable: true, description: 'Business that has the device; null otherwise' }) held_by: string | null
+  @Text({ nullable: true, description: 'Identifier that the device sends; a delivery does not change it; null if unknown' })
+  device_tracker_id: string | null
   @Moment() created_at: string
 }
 

@@ -14,12 +14,12 @@ const IsReal = () => IsNumber({ allowNaN: false, allowInfinity: false }, says(fi
 /** Location of the installer's phone. Roadbook uses the location for one check and does not store it. */
 @ApiSchema({ name: 'InstallerPlace' })
 export class InstallerPlaceDto {
-  @ApiProperty({ type: 'number', minimum: -90, maximum: 90 })
+  @ApiProperty({ type: 'number', minimum: -90, maximum: 90, description: 'Degrees north of the equator (WGS 84)' })
   @IsLatitude(says(say('not-latitude')))
   @IsReal()
   latitude: number
 
-  @ApiProperty({ type: 'number', minimum: -180, maximum: 180 })
+  @ApiProperty({ type: 'number', minimum: -180, maximum: 180, description: 'Degrees east of Greenwich (WGS 84)' })
   @IsLongitude(says(say('not-longitude')))
   @IsReal()
   longitude: number

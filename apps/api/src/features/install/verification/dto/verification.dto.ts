@@ -17,8 +17,10 @@ export class InstallationCheckDto {
   @OneOf(CHECKS) name: CheckName
   @OneOf(CHECK_STATES, { description: '`unreported`: this tracker does not report it, so it does not prevent anything' })
   state: CheckState
-  @Moment({ nullable: true, description: 'Arrival of the data with which the check passed' }) passed_at: string | null
-  @OneOf(CAUSES, { nullable: true, description: 'Why it is suspect' }) cause: Cause | null
+  @Moment({ nullable: true, description: 'Arrival of the data with which the check passed; null before' }) passed_at:
+    | string
+    | null
+  @OneOf(CAUSES, { nullable: true, description: 'Why it is suspect; null otherwise' }) cause: Cause | null
 }
 
 /** State of an installation (G-57). It reveals no location, so it needs no consent. */
@@ -26,14 +28,15 @@ export class InstallationCheckDto {
 export class VerificationDto {
   @Whole() entity_id: number
   @Text() entity_name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
   @Text() business_name: string
   @Text() imei: string
   @Moment() installed_at: string
   @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) installed_by: string | null
   @OneOf(VERIFICATION_STATES) state: VerificationState
-  @Moment({ nullable: true, description: 'When the last check passed; stays for good' }) verified_at: string | null
+  @Moment({ nullable: true, description: 'When the last check passed; stays for good; null before the first check has passed' })
+  verified_at: string | null
   @Whole({ description: 'Seconds from the installation to now, or until it was verified' }) waited_s: number
   @Whole({ description: 'Seconds without an update' }) silent_s: number
   @Fact({ description: 'True if the tracker comes from a customer’s vehicle: its data stays hidden until the move is proved' })
@@ -46,11 +49,11 @@ export class VerificationDto {
     description: 'True if the installation was not verified within 5 minutes: the tracker is wrongly connected or defective',
   })
   is_overdue: boolean
-  @OneOf(CAUSES, { nullable: true, description: 'Cause of the first suspect check' }) cause: Cause | null
+  @OneOf(CAUSES, { nullable: true, description: 'Cause of the first suspect check; null otherwise' }) cause: Cause | null
   @ApiProperty({
     type: () => DeviceClockDto,
     nullable: true,
-    description: 'Error of the tracker’s clock, until the installation is verified',
+    description: 'Error of the tracker’s clock, until the installation is verified; null without one',
   })
   clock: DeviceClockDto | null
   @ApiProperty({ type: () => [InstallationCheckDto], description: 'Checks in their order' })
@@ -62,7 +65,7 @@ export class VerificationDto {
 export class UnverifiedDto {
   @Whole() entity_id: number
   @Text() entity_name: string
-  @Text({ nullable: true }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
   @Text() business_name: string
   @Text() imei: string
   @Moment() installed_at: string

@@ -30,8 +30,8 @@ export type MaintenanceState = (typeof STATES)[number]
 export class MaintainedEntityDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true }) license_plate: string | null
-  @Text({ nullable: true }) frame_number: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
+  @Text({ nullable: true, description: 'Null if not entered' }) frame_number: string | null
   @Text() vehicle_type: string
   @Whole() business_id: number
   @Text() business_name: string
@@ -47,13 +47,17 @@ export class DuePlanDto {
 export class DueTriggerDto {
   @Whole() id: number
   @Text() name: string
-  @Whole() value: number
+  @Whole({ description: 'Interval between two services, in the unit of `metric`' }) value: number
   @OneOf(METRICS) metric: Metric
 }
 
 @ApiSchema({ name: 'MaintenanceLeft' })
 export class MaintenanceLeftDto {
-  @Whole({ nullable: true, description: 'Whole days until it is due by the clock; negative: overdue' }) days: number | null
+  @Whole({
+    nullable: true,
+    description: 'Whole days until it is due by the clock; negative: overdue; null if the odometer decides',
+  })
+  days: number | null
   @Whole({
     nullable: true,
     description:
@@ -82,10 +86,12 @@ export class MaintenanceAssigneeDto {
 @ApiSchema({ name: 'MaintenanceCompletion' })
 export class MaintenanceCompletionDto {
   @Moment() at: string
-  @Whole({ nullable: true, description: 'Odometer as read by the person who did the service' }) odometer_m: number | null
-  @Text({ nullable: true }) note: string | null
-  @Whole({ nullable: true, description: 'In the smallest unit of the currency' }) cost_minor: number | null
-  @Text({ nullable: true, description: 'ISO 4217' }) currency: string | null
+  @Whole({ nullable: true, description: 'Odometer as read by the person who did the service; null if not entered' }) odometer_m:
+    | number
+    | null
+  @Text({ nullable: true, description: 'Null if not entered' }) note: string | null
+  @Whole({ nullable: true, description: 'In the smallest unit of the currency; null if not entered' }) cost_minor: number | null
+  @Text({ nullable: true, description: 'ISO 4217; null if not entered' }) currency: string | null
   @Text({ nullable: true, description: 'User who completed the service; null if the caller may not see that user' }) by:
     | string
     | null
@@ -108,9 +114,11 @@ export class MaintenanceNotificationDto {
   @OneOf(STATES) state: MaintenanceState
   @Moment({ nullable: true, description: 'When the service is due by date; null if the odometer decides' }) due_at: string | null
   @ApiProperty({ type: MaintenanceLeftDto }) left: MaintenanceLeftDto
-  @Moment({ nullable: true }) planned_at: string | null
-  @ApiProperty({ type: MaintenanceAssigneeDto, nullable: true }) assigned_user: MaintenanceAssigneeDto | null
-  @ApiProperty({ type: MaintenanceCompletionDto, nullable: true }) completed: MaintenanceCompletionDto | null
+  @Moment({ nullable: true, description: 'Time for which the service is planned; null if it is not' }) planned_at: string | null
+  @ApiProperty({ type: MaintenanceAssigneeDto, nullable: true, description: 'User who is to do it; null for nobody' })
+  assigned_user: MaintenanceAssigneeDto | null
+  @ApiProperty({ type: MaintenanceCompletionDto, nullable: true, description: 'Null until the service is done' })
+  completed: MaintenanceCompletionDto | null
   @ApiProperty({ type: [MaintenancePhotoDto] }) photos: MaintenancePhotoDto[]
   @Moment() created_at: string
   @Moment() updated_at: string
@@ -118,11 +126,11 @@ export class MaintenanceNotificationDto {
 
 @ApiSchema({ name: 'MaintenanceCounts' })
 export class MaintenanceCountsDto {
-  @Whole() overdue: number
-  @Whole() 'due-soon': number
-  @Whole() planned: number
-  @Whole() done: number
-  @Whole() archived: number
+  @Whole({ description: 'Number of services' }) overdue: number
+  @Whole({ description: 'Number of services' }) 'due-soon': number
+  @Whole({ description: 'Number of services' }) planned: number
+  @Whole({ description: 'Number of services' }) done: number
+  @Whole({ description: 'Number of services' }) archived: number
 }
 
 @ApiSchema({ name: 'MaintenanceNotificationPageMeta' })

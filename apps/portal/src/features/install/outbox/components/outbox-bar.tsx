@@ -39,7 +39,7 @@ export function OutboxBar({ onOpenForm }: { onOpenForm: (search: string) => void
   ]
   return (
     <NoticeStrip role="region" aria-label={t('label')} tone={tone}>
-      <Icon of={icon} tone={tone === 'primary' ? 'link' : tone} />
+      <Icon icon={icon} tone={tone === 'primary' ? 'link' : tone} />
       <p role="status">{words.join(' ')}</p>
       {count > 0 && (
         <Button size="small" onClick={() => setIsOpen(true)}>

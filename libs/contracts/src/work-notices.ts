@@ -2,7 +2,7 @@
  * Names sent with NOTIFY on channel `work`, so that workers need not poll. Each is the name of the table that has new rows.
  * Tables with a trigger notify on every write (migration 0130). For other tables the notification stays within a process.
  */
-export const Bell = {
+export const WorkNotice = {
   /** Rules or geofences changed, or waypoints arrived for vehicles with a rule. */
   alerts: 'alert_rulebook',
   commands: 'device_commands',

@@ -3,9 +3,9 @@ import { Notices, Rounds, type RoundsOptions, type RoundsWork } from '@roadbook/
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
 
-/** Receives notifications (NOTIFY) of new work. `Bell` lists their names. Listens only while there are subscribers. */
+/** Receives notifications (NOTIFY) of new work. `WorkNotice` lists their names. Listens only while there are subscribers. */
 @Injectable()
-export class WorkBells extends Notices implements OnApplicationShutdown {
+export class WorkNotices extends Notices implements OnApplicationShutdown {
   constructor(
     @Inject(API_POOL) pool: pg.Pool,
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
@@ -21,10 +21,10 @@ export class WorkBells extends Notices implements OnApplicationShutdown {
    * Returns background work that runs in rounds. A notification or a timer starts each round. In a process that only answers
    * requests, no round ever starts.
    */
-  rounds(work: RoundsWork, options: Omit<RoundsOptions, 'bells'>): Pick<Rounds, 'start' | 'ring' | 'stop'> {
+  rounds(work: RoundsWork, options: Omit<RoundsOptions, 'notices'>): Pick<Rounds, 'start' | 'wake' | 'stop'> {
     if (this.configuration.API_WORK === 'requests') return NO_ROUNDS
-    return new Rounds(work, { ...options, bells: this })
+    return new Rounds(work, { ...options, notices: this })
   }
 }
 
-const NO_ROUNDS = { start: () => undefined, ring: () => undefined, stop: () => Promise.resolve() }
+const NO_ROUNDS = { start: () => undefined, wake: () => undefined, stop: () => Promise.resolve() }
