@@ -32,7 +32,7 @@ const configuration = readConfiguration(gatewayShape, {
 /** Registry that knows every tracker. `connections` measures the real one. */
 const directory = {
   beliefs: new Beliefs(),
-  standingOf: () => 'known' as const,
+  lookUp: () => 'known' as const,
   reportUnknown: () => undefined,
   start: async () => undefined,
   stop: () => undefined,
