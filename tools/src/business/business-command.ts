@@ -7,11 +7,11 @@ import { importBusiness, type Trial, tryImport } from './import-business.js'
 
 interface ImportFlags {
   apply: boolean
-  accounts: boolean
+  accounts?: string
 }
 
-/** `roadbook business`: hands a business its data, or moves it to another installation. */
-export function businessCommand(): Command {
+/** `roadbook business`: hands a business its data, or moves it to another installation. `say` prints a line. */
+export function businessCommand(say: (line: string) => void = console.log): Command {
   const command = new Command('business').description('hand a business its data, or move it to another installation')
   command
     .command('export')
@@ -20,10 +20,9 @@ export function businessCommand(): Command {
     .requiredOption('--out <path>', 'folder to write, or a ZIP file if it ends with .zip. An unfinished folder is continued')
     .action((id: number, { out }: { out: string }) =>
       withDatabase(async (pool) => {
-        const notify = (line: string) => console.log(line)
-        const { business, losses } = await exportBusiness(pool, { businessId: id, out, version: ownVersion(), notify })
-        for (const line of losses.map(sentenceOf)) console.log(line)
-        console.log(`wrote ${out}: ${business.name}. Its README.txt says what it contains. It has personal data: keep it safe`)
+        const { business, losses } = await exportBusiness(pool, { businessId: id, out, version: ownVersion(), notify: say })
+        for (const line of losses.map(sentenceOf)) say(line)
+        say(`wrote ${out}: ${business.name}. Its README.txt says what it contains. It has personal data: keep it safe`)
       }),
     )
   command
@@ -31,16 +30,16 @@ export function businessCommand(): Command {
     .description('the trial: count what an archive has, and name what is here already. With --apply, add it')
     .argument('<path>', 'folder or ZIP file of an export')
     .option('--apply', 'add everything, or nothing if something fails', false)
-    .option('--accounts', 'make an account at the embedded identity provider for each user, without a known password', false)
+    .option('--accounts <url>', 'address of the embedded identity provider, to make accounts there without a known password')
     .addHelpText('after', EXAMPLES)
-    .action((path: string, flags: ImportFlags) => ArchiveFolder.with(path, (archive) => bringIn(archive, flags)))
+    .action((path: string, flags: ImportFlags) => ArchiveFolder.with(path, (archive) => bringIn(archive, flags, say)))
   return command
 }
 
 const EXAMPLES = `
 Both installations need the same release. Look first, then stop Roadbook and add:
   npx roadbook business import business-12
-  npx roadbook business import business-12 --apply --accounts`
+  npx roadbook business import business-12 --apply --accounts http://localhost:8081`
 
 function businessId(text: string): number {
   const id = Number(text)
@@ -48,18 +47,18 @@ function businessId(text: string): number {
   return id
 }
 
-async function bringIn(archive: ArchiveFolder, { apply, accounts }: ImportFlags): Promise<void> {
+async function bringIn(archive: ArchiveFolder, { apply, accounts }: ImportFlags, say: (line: string) => void): Promise<void> {
   await withDatabase(async (pool) => {
     const trial = await tryImport(pool, archive)
-    for (const line of describe(trial)) console.log(line)
+    for (const line of describe(trial)) say(line)
     if (trial.refused.length > 0) throw new Error('something of the archive is here already. Nothing was changed')
-    if (!apply) return console.log('Nothing was changed. To add it, stop Roadbook, and add --apply')
-    await importBusiness(pool, archive, { mailSecret: mailSecret(), makesAccounts: accounts })
-    console.log(accounts ? ACCOUNTS : NO_ACCOUNTS)
+    if (!apply) return say('Nothing was changed. To add it, stop Roadbook, and add --apply')
+    await importBusiness(pool, archive, { mailSecret: mailSecret(), issuer: accounts })
+    say(accounts ? ACCOUNTS : NO_ACCOUNTS)
   })
 }
 
-const ACCOUNTS = 'Added. Users set a password by "Forgot your password?" on the page to sign in'
+const ACCOUNTS = 'Added. Invite the users again in the portal: each gets a temporary password'
 const NO_ACCOUNTS = 'Added. Users sign in with the account that your identity provider has for their e-mail address'
 
 /** Describes a trial for people: counts, then every loss. */
@@ -75,14 +74,19 @@ export function describe({ description, refused, rights }: Trial): string[] {
       'Otherwise than there',
       changed.map(({ table, changed: other }) => `${table}: ${other!.because}`),
     ),
-    ...section('Not in the archive, because it lets somebody in', secrets.map(({ table, why }) => `${table}: ${why}`)),
+    ...section(
+      'Not in the archive, because it lets somebody in',
+      secrets.map(({ table, why }) => `${table}: ${why}`),
+    ),
     ...section('Other rights', rights),
     ...section('Here already', refused),
   ]
 }
 
 const sentenceOf = ({ table, column, rows, why }: Trial['description']['losses'][number]): string =>
-  column ? `${table}.${column}: ${rows} are empty, because ${why}` : `${table}: ${rows} are only in left/${table}.ndjson, because ${why}`
+  column
+    ? `${table}.${column}: ${rows} are empty, because ${why}`
+    : `${table}: ${rows} are only in left/${table}.ndjson, because ${why}`
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title} (${lines.length}):`, ...lines.map((line) => `  ${line}`)]

@@ -172,9 +172,10 @@ class Export {
         await this.add(one.file, [], true)
         continue
       }
-      const { rows } = await this.client.query<{ bytes: Buffer }>(`SELECT ${content} AS bytes FROM ${table} WHERE ctid = $1::tid`, [
-        one.id,
-      ])
+      const { rows } = await this.client.query<{ bytes: Buffer }>(
+        `SELECT ${content} AS bytes FROM ${table} WHERE ctid = $1::tid`,
+        [one.id],
+      )
       await this.add(one.file, [rows[0]!.bytes])
     }
   }

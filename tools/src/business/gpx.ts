@@ -11,7 +11,8 @@ interface Point {
   altitude: number | null
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Roadbook" xmlns="http://www.topografix.com/GPX/1/1">\n'
+const HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Roadbook" xmlns="http://www.topografix.com/GPX/1/1">\n'
 
 /** Writes the marked trips of a vehicle as GPX 1.1 (https://www.topografix.com/GPX/1/1): one track for each trip. */
 export async function* gpxOf(client: pg.ClientBase, vehicle: { id: number; name: string }): AsyncGenerator<string> {
@@ -43,4 +44,5 @@ export async function* gpxOf(client: pg.ClientBase, vehicle: { id: number; name:
 }
 
 /** Characters that XML 1.0 does not allow are left out. */
-const escapeXml = (text: string): string => escapeHtml(text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''))
+const escapeXml = (text: string): string =>
+  escapeHtml(text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''))

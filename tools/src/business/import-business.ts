@@ -47,8 +47,8 @@ export async function tryImport(pool: pg.Pool, archive: ArchiveFolder): Promise<
 export interface ImportOptions {
   /** Secret with which the API encrypts secrets of webhooks. */
   mailSecret: string
-  /** Makes an account at the embedded identity provider for each user, with a password that nobody knows. */
-  makesAccounts: boolean
+  /** Address of the embedded identity provider, which then gets an account for each user. Absent: users have none yet. */
+  issuer?: string | undefined
 }
 
 /**
@@ -69,6 +69,7 @@ export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, opti
     await assertFits(client, archive, tables)
     const refused = await alreadyHere(client, archive, tables)
     if (refused.length > 0) throw new Error(`nothing was changed. ${refused.join('; ')}`)
+    if (options.issuer) await assertIssuer(client, options.issuer)
     const putBack = await releasedRules(client)
     if (!(await hasChunks(client)))
       for (const week of description.weeks) await client.query('SELECT make_waypoint_partition($1)', [week])
@@ -77,7 +78,7 @@ export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, opti
     await announce(client, description)
     await putBack()
     await assertSame(client, description)
-    if (options.makesAccounts) await addAccounts(client, description)
+    if (options.issuer) await addAccounts(client, description, options.issuer)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
@@ -182,15 +183,25 @@ async function assertSame(client: pg.ClientBase, { business, tables }: Descripti
   }
 }
 
-/** Makes accounts whose passwords nobody knows. Users set one by "Forgot your password?". */
-async function addAccounts(client: pg.ClientBase, { business }: Description): Promise<void> {
-  const { rows } = await client.query<{ email: string; name: string }>(
-    `SELECT u.email, u.first_name || ' ' || u.last_name AS name FROM users u JOIN businesses b ON b.id = u.business_id
+/** Makes accounts whose passwords nobody knows. An invitation from the portal sets a temporary one. */
+async function addAccounts(client: pg.ClientBase, { business }: Description, issuer: string): Promise<void> {
+  const { rows } = await client.query<{ id: number; email: string; name: string }>(
+    `SELECT u.id, u.email, u.first_name || ' ' || u.last_name AS name FROM users u JOIN businesses b ON b.id = u.business_id
      WHERE b.path @> ARRAY[$1::int] AND u.deleted_at IS NULL ORDER BY u.id`,
     [business.id],
   )
-  for (const user of rows)
-    await createAccount(client, { ...user, password: randomBytes(32).toString('base64url'), mustChangePassword: false })
+  for (const { id, email, name } of rows) {
+    const password = randomBytes(32).toString('base64url')
+    const subject = await createAccount(client, { email, name, password, mustChangePassword: false })
+    await client.query('UPDATE users SET issuer = $2, subject = $3 WHERE id = $1', [id, issuer, subject])
+  }
+}
+
+/** @throws Error if users sign in elsewhere, so that the new accounts would be of no use */
+async function assertIssuer(client: pg.ClientBase, issuer: string): Promise<void> {
+  const { rows } = await client.query<{ issuer: string }>('SELECT DISTINCT issuer FROM users WHERE issuer IS NOT NULL')
+  if (rows.length > 0 && !rows.some((row) => row.issuer === issuer))
+    throw new Error(`nothing was changed: users of this installation sign in at ${rows[0]!.issuer}, not at ${issuer}`)
 }
 
 /** Errors of PostgreSQL: lock_not_available, unique_violation, foreign_key_violation. */
@@ -199,6 +210,7 @@ function inWords(error: unknown): unknown {
   if (code === '55P03')
     return new Error('nothing was changed: Roadbook uses the database. Stop it, and run the command again', { cause: error })
   if (code === '23505') return new Error(`nothing was changed: in ${table}, ${detail}`, { cause: error })
-  if (code === '23503') return new Error(`nothing was changed: the archive is not whole. In ${table}, ${detail}`, { cause: error })
+  if (code === '23503')
+    return new Error(`nothing was changed: the archive is not whole. In ${table}, ${detail}`, { cause: error })
   return error
 }

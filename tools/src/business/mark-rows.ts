@@ -151,7 +151,12 @@ export async function lossesOf(client: pg.ClientBase, tables: readonly Marked[])
     if (counts.left! > 0) losses.push({ table: one.table, rows: counts.left!, why: 'they need rows of another business' })
     for (const [at, { name, refersTo }] of loose.entries())
       if (counts[`c${at}`]! > 0)
-        losses.push({ table: one.table, column: name, rows: counts[`c${at}`]!, why: `the row in ${refersTo} is of another business` })
+        losses.push({
+          table: one.table,
+          column: name,
+          rows: counts[`c${at}`]!,
+          why: `the row in ${refersTo} is of another business`,
+        })
   }
   return losses
 }

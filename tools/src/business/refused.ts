@@ -50,7 +50,8 @@ export async function assertFits(client: pg.ClientBase, { description }: Archive
     const strange = fields.find(({ name }) => !columns.includes(name))
     if (strange) throw new Error(`the archive has ${table}.${strange.name}, which this release does not know`)
     for (const file of files)
-      if (!description.files.some((one) => one.file === file)) throw new Error(`schema.json does not list ${file} among its files`)
+      if (!description.files.some((one) => one.file === file))
+        throw new Error(`schema.json does not list ${file} among its files`)
   }
 }
 
@@ -89,7 +90,8 @@ export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder,
         )
         for (const { value } of taken) values.add(value)
       }
-      if (values.size > 0) found.push(`${described.table}: ${of} ${namesOf([...values])} ${values.size > 1 ? 'are' : 'is'} here already`)
+      if (values.size > 0)
+        found.push(`${described.table}: ${of} ${namesOf([...values])} ${values.size > 1 ? 'are' : 'is'} here already`)
     }
   }
   return found

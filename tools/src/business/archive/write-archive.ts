@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 import { ZipFile } from '../../person/zip-file.js'
 import type { Entry, Parts } from './archive.js'
@@ -47,7 +59,8 @@ class Counted implements AsyncIterable<Buffer> {
       const bytes = typeof part === 'string' ? Buffer.from(part) : part
       this.#hash.update(bytes)
       this.#bytes += bytes.length
-      if (this.file.endsWith('.ndjson')) for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) this.#lines += 1
+      if (this.file.endsWith('.ndjson'))
+        for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) this.#lines += 1
       yield bytes
     }
   }
@@ -105,9 +118,11 @@ class FolderWriter implements ArchiveWriter {
       mkdirSync(out, { recursive: true, mode: 0o700 })
       appendFileSync(progress, `${JSON.stringify({ subject })}\n`, { mode: 0o600 })
     }
+    // The last line may be cut off.
     const [first, ...rest] = readFileSync(progress, 'utf8').split('\n').slice(0, -1)
     if (first !== JSON.stringify({ subject }))
       throw new Error(`${out} is the unfinished archive of something else: name another folder, or remove it`)
+    writeFileSync(progress, [first, ...rest, ''].join('\n'))
     this.earlier = new Map(rest.map((line) => JSON.parse(line) as Entry).map((entry) => [entry.file, entry]))
   }
 

@@ -18,7 +18,7 @@ export const PEOPLE: Readonly<Record<string, Part>> = {
   users: {
     of: 'business_id',
     only: "t.role_id NOT IN (SELECT id FROM roles WHERE key = 'super-admin')",
-    values: { issuer: 'NULL', subject: 'NULL', account_managed: 'FALSE' },
+    values: { issuer: 'NULL', subject: 'NULL', account_managed: 'FALSE', last_seen_at: 'NULL' },
     because: 'accounts belong to the identity provider of an installation: users come without one, and are invited again',
   },
   user_permissions: USER,
@@ -61,7 +61,8 @@ export const PEOPLE: Readonly<Record<string, Part>> = {
       leased_until: 'NULL',
       off_reason: 'NULL',
     },
-    because: 'they come switched off and with a new secret, so that a receiver gets nothing twice and nothing that it cannot check',
+    because:
+      'they come switched off and with a new secret, so that a receiver gets nothing twice and nothing that it cannot check',
   },
   webhook_events: { of: 'business_id', needs: 'entity_id' },
   webhook_deliveries: { of: 'webhook_id', needs: 'entity_id', only: "t.state <> 'waiting'" },
