@@ -71,7 +71,7 @@ export function describe({ description, refused, rights }: Trial): string[] {
     ...tables.map(({ table, rows, holds }) => `${table.padEnd(30)}${String(rows).padStart(9)}  ${holds}`),
     ...section('Not taken, or with a loss', losses.map(sentenceOf)),
     ...section(
-      'Otherwise than there',
+      'Otherwise than there, where it applies',
       changed.map(({ table, changed: other }) => `${table}: ${other!.because}`),
     ),
     ...section(

@@ -13,7 +13,7 @@ import { SETTINGS } from './export-business.js'
 import { lossesOf, markRows } from './mark-rows.js'
 import type { Taken } from './parts/part.js'
 import { PARTS } from './parts/parts.js'
-import { alreadyHere, assertFits, otherRights, recordOf } from './refused.js'
+import { alreadyHere, assertFits, listOf, otherRights, recordOf } from './refused.js'
 
 export interface Trial {
   description: Description
@@ -108,15 +108,15 @@ async function addRows(
   const isNew = equal ? `WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${equal})` : ''
   const insert = (row: string) =>
     `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${values}
-     FROM unnest($1::text[]) WITH ORDINALITY AS l (line, nth) CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, ${row}) r ${isNew} ORDER BY nth`
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS l (line, nth) CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, ${row}) r ${isNew} ORDER BY nth`
   const secrets = filled.map(([, secret]) => secret)
   for await (const lines of archive.rows(files)) {
-    if (!content) await client.query(insert(recordOf(described)), [lines, ...secrets])
+    if (!content) await client.query(insert(recordOf(described)), [listOf(lines), ...secrets])
     else
       for (const line of lines) {
         const file = (JSON.parse(line) as Record<string, string>)[content]!
         const hex = `\\x${archive.bytes(file).toString('hex')}`
-        await client.query(insert(`line::jsonb || jsonb_build_object('${content}', $2::text)`), [[line], hex])
+        await client.query(insert(`line || jsonb_build_object('${content}', $2::text)`), [listOf([line]), hex])
       }
   }
 }

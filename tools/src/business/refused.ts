@@ -83,10 +83,10 @@ export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder,
       const values = new Set<string>()
       for await (const lines of archive.rows(described.files)) {
         const { rows: taken } = await client.query<{ value: string }>(
-          `SELECT DISTINCT ${shown} AS value FROM unnest($1::text[]) line
+          `SELECT DISTINCT ${shown} AS value FROM jsonb_array_elements($1::jsonb) line
            CROSS JOIN LATERAL jsonb_populate_record(NULL::${described.table}, ${recordOf(described)}) r
            JOIN ${described.table} t ON ${condition}`,
-          [lines],
+          [listOf(lines)],
         )
         for (const { value } of taken) values.add(value)
       }
@@ -100,8 +100,11 @@ export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder,
 /** Returns the SQL of a row without the path of its file, which is no value of its column. */
 export const recordOf = ({ fields }: DescribedTable): string => {
   const path = fields.find(({ type }) => type === 'bytea')
-  return path ? `line::jsonb - '${path.name}'` : 'line::jsonb'
+  return path ? `line - '${path.name}'` : 'line'
 }
+
+/** Joins rows to a list in JSON, without reading them: numbers stay as they are. */
+export const listOf = (lines: readonly string[]): string => `[${lines.join(',')}]`
 
 function comparisonsOf({ table }: DescribedTable, tables: readonly Table[]): { of: string; condition: string; shown: string }[] {
   const part = PARTS[table]
