@@ -19,10 +19,13 @@ export interface ExportOptions {
   notify?: (line: string) => void
 }
 
-/** Makes values the same text whatever the settings of server and role. */
+/**
+ * Makes values the same text whatever the settings of server and role. The memory, a limit, lets the database compare references
+ * with the marks of millions of rows by hash, at once.
+ */
 export const SETTINGS = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0`
+  SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL work_mem = '512MB'`
 
 /**
  * Writes everything of a business and the businesses below it into an archive, as of one moment, while Roadbook runs. A folder

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { quoted } from '../backup/archive.js'
 import { fileOf, readTables, secretsOf, type Column, type Table } from './catalogue.js'
-import { isTaken, marked, type Taken } from './parts/part.js'
+import { isMarked, isTaken, marked, type Taken } from './parts/part.js'
 import { PARTS } from './parts/parts.js'
 
 /** Rows of a table that go with a business. The SQL works in the transaction in which they were marked. */
@@ -63,14 +63,14 @@ function inOrder(tables: readonly Table[]): Table[] {
 function conditionsOf({ table, columns, key }: Table): Marked {
   const part = PARTS[table] as Taken
   const owner = columns.find(({ name }) => name === part.of)
-  const theirs = part.rows ?? `t.${part.of} IN ${marked(owner?.refersTo ?? '')}`
+  const theirs = part.rows ?? isMarked(part.of!, owner?.refersTo ?? '')
   const needed = part.needs?.split(' ') ?? []
   const whole = [`(${theirs})`, ...(part.only ? [`(${part.only})`] : [])]
   for (const { name, isRequired, refersTo } of columns) {
     if (refersTo === null || refersTo === table || !isTaken(PARTS[refersTo])) continue
     if (name === part.of || part.values?.[name] !== undefined) continue
-    if (isRequired) whole.push(`t.${name} IN ${marked(refersTo)}`)
-    else if (needed.includes(name)) whole.push(`(t.${name} IS NULL OR t.${name} IN ${marked(refersTo)})`)
+    if (isRequired) whole.push(isMarked(name, refersTo))
+    else if (needed.includes(name)) whole.push(`(t.${name} IS NULL OR ${isMarked(name, refersTo)})`)
   }
   const secrets = secretsOf(table)
   const taken = columns.filter((one) => !secrets.includes(one.name) && !isOfStaying(one))
@@ -96,7 +96,7 @@ function valueOf(table: string, part: Taken, key: readonly string[], column: Col
   const own = `t.${quoted(column.name)}`
   if (part.values?.[column.name] !== undefined) return part.values[column.name]!
   if (column.name === fileOf(table)) return pathOf(table, key[0]!)
-  return isLoose({ table, part }, column) ? `CASE WHEN ${own} IN ${marked(column.refersTo!)} THEN ${own} END` : own
+  return isLoose({ table, part }, column) ? `CASE WHEN ${isMarked(column.name, column.refersTo!)} THEN ${own} END` : own
 }
 
 /** Names of files by the media type of their row. Photos of missing vehicles are always JPEG. */
@@ -142,7 +142,7 @@ export async function lossesOf(client: pg.ClientBase, tables: readonly Marked[])
     const loose = one.columns.filter((column) => isLoose(one, column))
     const lost = loose.map(
       ({ name, refersTo }, at) =>
-        `count(*) FILTER (WHERE (${one.whole}) AND t.${name} IS NOT NULL AND t.${name} NOT IN ${marked(refersTo!)})::int AS c${at}`,
+        `count(*) FILTER (WHERE (${one.whole}) AND t.${name} IS NOT NULL AND NOT ${isMarked(name, refersTo!)})::int AS c${at}`,
     )
     const { rows } = await client.query<Record<string, number>>(
       `SELECT ${['count(*) FILTER (WHERE (' + one.whole + ') IS NOT TRUE)::int AS left', ...lost].join(', ')} FROM ${one.table} t WHERE ${one.theirs}`,

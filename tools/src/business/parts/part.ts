@@ -49,3 +49,6 @@ export function whyUntaken(part: Untaken): { kind: string; why: string } {
 
 /** Returns the SQL for the marked rows of a table, see `markRows`. */
 export const marked = (table: string): string => `(SELECT key FROM pg_temp.moving_${table.replace('.', '_')})`
+
+/** Returns the SQL that a reference of rows `t` is to a marked row. */
+export const isMarked = (column: string, table: string): string => `t.${column} IN ${marked(table)}`

@@ -110,8 +110,9 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
     of: 'business_id',
     needs: 'order_id',
     // Each invoice refers to the number before it, so that a seller's numbers have no gap.
-    only: `NOT EXISTS (SELECT FROM invoices o WHERE o.seller_id = t.seller_id AND o.number <= t.number
-      AND (o.business_id NOT IN ${OWN} OR o.order_id NOT IN ${marked('orders')}))`,
+    only: `NOT EXISTS (SELECT FROM (SELECT o.seller_id, min(o.number) AS number FROM invoices o
+        WHERE o.business_id NOT IN ${OWN} OR o.order_id NOT IN ${marked('orders')} GROUP BY o.seller_id) gap
+      WHERE gap.seller_id = t.seller_id AND gap.number <= t.number)`,
   },
 
   entity_shares: { secret: 'links to vehicles: users make new ones' },
