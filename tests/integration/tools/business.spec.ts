@@ -203,6 +203,14 @@ describe('a business that moves out', () => {
   it('moves without the business above it by the commands of the document', async () => {
     // A tag of the business above is on its vehicle.
     await tenants.carry(Number(own.entity), await tenants.tag('Of the group', 'general', alpha))
+    // A vehicle of it is another business's by now, and keeps its tracker.
+    const sold = await tenants.entity(Number(own.business), 'To be sold')
+    const { deviceId } = await tenants.install(Number(own.business), sold)
+    await tenants.trip(deviceId, '2025-06-05T10:00Z', '2025-06-05T11:00Z')
+    await tenants.waypoint(deviceId, '2025-06-05T10:30Z', 46.888, 9.5)
+    await tenants.pool.query("UPDATE installations SET removed_at = '2025-06-06Z' WHERE device_id = $1", [deviceId])
+    await tenants.pool.query("UPDATE entities SET business_id = $2, name = 'Bought by Beta' WHERE id = $1", [sold, beta])
+    await tenants.pool.query('UPDATE devices SET business_id = $2 WHERE id = $1', [deviceId, beta])
     const empty = await createTestDatabase()
     try {
       const commands = readFileSync(path.join(projectRoot, 'docs/operating/moving-out.md'), 'utf8').match(
@@ -221,6 +229,8 @@ describe('a business that moves out', () => {
         )
       }
       expect(said[0]).toContain('entity_tags: 1 are only in left/entity_tags.ndjson')
+      expect(said[0]).toContain('trips: 1 are only in left/trips.ndjson')
+      expect([...filesIn(path.join(folder, 'business-12')).values()].join('\n')).not.toMatch(/beta|46\.?8880000/i)
       expect(said[2]).toContain('Nothing was changed')
       expect(said[3]).toContain('Invite the users again')
       const [root] = (await empty.pool.query('SELECT parent_id, path FROM businesses WHERE id = $1', [own.business])).rows

@@ -91,7 +91,9 @@ export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder,
         for (const { value } of taken) values.add(value)
       }
       if (values.size > 0)
-        found.push(`${described.table}: ${of} ${namesOf([...values])} ${values.size > 1 ? 'are' : 'is'} here already`)
+        found.push(
+          `${described.table}: ${of} ${namesOf([...values].toSorted(byNumber))} ${values.size > 1 ? 'are' : 'is'} here already`,
+        )
     }
   }
   return found
@@ -119,6 +121,8 @@ function comparisonsOf({ table }: DescribedTable, tables: readonly Table[]): { o
   const differs = part.catalogue?.same.map((column) => `r.${column} IS DISTINCT FROM t.${column}`).join(' OR ')
   return [{ of: 'id', condition: `r.id = t.id${differs ? ` AND (${differs})` : ''}`, shown: 'r.id::text' }, ...comparisons]
 }
+
+const byNumber = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
 
 const namesOf = (values: readonly string[]): string =>
   values.length > NAMED ? `${values.slice(0, NAMED).join(', ')} and ${values.length - NAMED} more` : values.join(', ')
